@@ -1,0 +1,41 @@
+//! File tools for language-model agents, on the public surface of [`tool_sdk`] alone.
+//!
+//! | tool | what it does |
+//! | --- | --- |
+//! | [`Read`] | shows lines of a text file, with their numbers |
+//!
+//! ```
+//! use tool_sdk::prelude::*;
+//!
+//! # tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(async {
+//! let registry = Registry::new();
+//! registry.register(tool_fs::Read::new(env!("CARGO_MANIFEST_DIR")))?.keep();
+//!
+//! let outcome = registry.call(ToolCall::new("read", r#"{"file_path":"Cargo.toml","limit":2}"#)).await;
+//! assert!(outcome.text().contains("1: [package]"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # }).unwrap();
+//! ```
+//!
+//! A tool of this crate decides nothing about which files may be touched: a host does, by the policies that it installs. What can go
+//! wrong has a code, see [`code`].
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+compile_error!("tool-fs works on Linux and macOS only: it relies on how these open files");
+
+mod args;
+mod output;
+mod read;
+mod render;
+
+mod encoding;
+mod path;
+mod window;
+
+mod provider;
+mod trouble;
+
+pub use args::ReadArgs;
+pub use output::{Line, Note, ReadOutput};
+pub use read::Read;
+pub use trouble::code;

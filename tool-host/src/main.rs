@@ -1,0 +1,55 @@
+//! `toolbox`: list, inspect and call tools from a terminal.
+//!
+//! * `cli.rs` what a person may type
+//! * `tools.rs` which tools there are
+//! * `list.rs`, `schema.rs`, `call.rs` the three commands, each from a registry to a text and an exit code
+//! * `print.rs` how the text reaches the terminal
+
+mod call;
+mod cli;
+mod list;
+mod print;
+mod schema;
+mod tools;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::cli::{Cli, Command};
+
+/// How a command ended, as its exit code tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// There is an answer.
+    Success,
+    /// A call failed, or its answer could not be written.
+    Failure,
+    /// The command line asks for something that does not exist. `clap` uses the same code.
+    Usage,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            Exit::Success => Self::SUCCESS,
+            Exit::Failure => Self::FAILURE,
+            Exit::Usage => Self::from(2),
+        }
+    }
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let command = Cli::parse().command;
+    let registry = match tools::registry() {
+        Ok(registry) => registry,
+        Err(error) => return print::failure(&error, Exit::Failure).into(),
+    };
+    let exit = match command {
+        Command::List => list::run(&registry),
+        Command::Schema { tool } => schema::run(&registry, tool.as_deref()),
+        Command::Call(call) => call::run(&registry, call).await,
+    };
+    exit.into()
+}

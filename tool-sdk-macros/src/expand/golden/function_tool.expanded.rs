@@ -1,0 +1,137 @@
+/// Read a file from disk.
+pub async fn read_file(
+    path: String,
+    limit: Option<u32>,
+    cx: &ToolContext,
+) -> ToolResult<String> {
+    read(path, limit, cx).await
+}
+///The tool `read_file`.
+///
+///Read a file from disk.
+#[allow(dead_code)]
+#[derive(
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::fmt::Debug,
+    ::core::default::Default
+)]
+pub struct ReadFile;
+///The arguments of `read_file`.
+#[allow(dead_code, private_interfaces)]
+pub struct ReadFileArgs {
+    ///Absolute path of the file.
+    pub path: String,
+    ///Return at most this many lines.
+    pub limit: Option<u32>,
+}
+const _: () = {
+    use ::tool_sdk::__private as __p;
+    trait __Table {
+        const TABLE: &'static __p::Object;
+    }
+    impl __Table for ReadFileArgs {
+        const TABLE: &'static __p::Object = &__p::Object::new(
+                "ReadFileArgs",
+                "",
+                &[
+                    __p::Field::new(
+                        "path",
+                        "\"path\":",
+                        "Absolute path of the file.",
+                        __p::ops::<String>(),
+                    ),
+                    __p::Field::new(
+                            "limit",
+                            "\"limit\":",
+                            "Return at most this many lines.",
+                            __p::ops::<Option<u32>>(),
+                        )
+                        .rules(&[__p::Rule::Min(__p::Num::Int(1))]),
+                ],
+            )
+            .open();
+    }
+    #[automatically_derived]
+    impl __p::ToolValue for ReadFileArgs {
+        const KINDS: u8 = __p::kinds::OBJECT;
+        const SHAPE: __p::Shape = __p::Shape::table(<Self as __Table>::TABLE);
+        fn node() -> &'static __p::Node {
+            const { &__p::Node::Object(*<Self as __Table>::TABLE) }
+        }
+        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            let mut f0: __p::Option<String> = __p::None;
+            let mut f1: __p::Option<Option<u32>> = __p::None;
+            r.object(<Self as __Table>::TABLE, &mut [&mut f0, &mut f1])?;
+            let (__p::Some(f0), __p::Some(f1)) = (f0, f1) else {
+                return __p::Err(__p::Fail)
+            };
+            __p::Ok(Self { path: f0, limit: f1 })
+        }
+        fn encode(&self, out: &mut __p::Encoder) {
+            out.object(<Self as __Table>::TABLE, &[&self.path, &self.limit]);
+        }
+        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+            __p::check_object(
+                <Self as __Table>::TABLE,
+                &[&self.path, &self.limit],
+                at,
+                out,
+            );
+        }
+    }
+    #[automatically_derived]
+    impl __p::ToolArgs for ReadFileArgs {}
+    #[allow(
+        dead_code,
+        private_bounds,
+        private_interfaces,
+        clippy::new_without_default,
+        clippy::too_many_arguments
+    )]
+    impl ReadFileArgs {
+        ///The arguments that are required; the optional ones are absent, or at their default, until their setter is called.
+        pub fn new(path: impl __p::Into<String>) -> Self {
+            Self {
+                path: __p::Into::into(path),
+                limit: __p::None,
+            }
+        }
+        ///Sets `limit`.
+        #[must_use]
+        pub fn limit(mut self, limit: u32) -> Self {
+            self.limit = __p::Some(limit);
+            self
+        }
+    }
+    const _: () = __p::assert_rule(
+        <ReadFileArgs as __Table>::TABLE.field("limit"),
+        "min",
+    );
+};
+const _: () = {
+    use ::tool_sdk::__private as __p;
+    #[automatically_derived]
+    impl __p::Tool for ReadFile {
+        type Args = ReadFileArgs;
+        type Return = ToolResult<String>;
+        const SPEC: __p::ToolSpec = __p::ToolSpec::new(
+                "read_file",
+                "Read a file from disk.",
+            )
+            .effect(__p::Effect::Read)
+            .timeout_ms(30000);
+        const HOOKS: __p::Hooks<Self> = __p::Hooks::new().concurrency_safe(|_| true);
+        fn execute(
+            &self,
+            args: ReadFileArgs,
+            cx: &__p::ToolContext,
+        ) -> impl __p::Future<Output = ToolResult<String>> + __p::Send {
+            read_file(
+                args.path,
+                args.limit,
+                <&ToolContext as __p::FromCall<'_>>::from_call(cx),
+            )
+        }
+    }
+};

@@ -1,0 +1,50 @@
+const _: () = {
+    use ::tool_sdk::__private as __p;
+    trait __Table {
+        const TABLE: &'static __p::Object;
+        const CHECK: ();
+    }
+    impl<T: Clone + __p::ToolValue, const N: usize> __Table for Page<T, N> {
+        const TABLE: &'static __p::Object = &__p::Object::new(
+            "Page",
+            "One page of many items.",
+            &[
+                __p::Field::new("items", "\"items\":", "", __p::ops::<Vec<T>>()),
+                __p::Field::new("total", "\"total\":", "", __p::ops::<u32>())
+                    .rules(&[__p::Rule::Min(__p::Num::Int(1))]),
+            ],
+        );
+        const CHECK: () = {
+            __p::assert_rule(<Self as __Table>::TABLE.field("total"), "min");
+        };
+    }
+    #[automatically_derived]
+    impl<T: Clone + __p::ToolValue, const N: usize> __p::ToolValue for Page<T, N> {
+        const KINDS: u8 = __p::kinds::OBJECT;
+        const SHAPE: __p::Shape = __p::Shape::table(<Self as __Table>::TABLE);
+        fn node() -> &'static __p::Node {
+            const { &__p::Node::Object(*<Self as __Table>::TABLE) }
+        }
+        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            const { <Self as __Table>::CHECK };
+            let mut f0: __p::Option<Vec<T>> = __p::None;
+            let mut f1: __p::Option<u32> = __p::None;
+            r.object(<Self as __Table>::TABLE, &mut [&mut f0, &mut f1])?;
+            let (__p::Some(f0), __p::Some(f1)) = (f0, f1) else {
+                return __p::Err(__p::Fail)
+            };
+            __p::Ok(Self { items: f0, total: f1 })
+        }
+        fn encode(&self, out: &mut __p::Encoder) {
+            out.object(<Self as __Table>::TABLE, &[&self.items, &self.total]);
+        }
+        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+            __p::check_object(
+                <Self as __Table>::TABLE,
+                &[&self.items, &self.total],
+                at,
+                out,
+            );
+        }
+    }
+};

@@ -1,0 +1,52 @@
+/// Replace one exact piece of text in a file.
+impl<W: Workspace> Edit<W> {
+    async fn execute(&self, args: EditArgs, cx: &ToolContext) -> ToolResult<EditOutput> {
+        self.workspace.edit(args, cx).await
+    }
+    fn render(args: &EditArgs, value: &EditOutput) -> Content {
+        value.summary(&args.file_path)
+    }
+    fn concurrency_safe(args: &EditArgs) -> bool {
+        args.dry_run
+    }
+    fn finalize_content(
+        args: Option<&EditArgs>,
+        content: Content,
+        info: &OutcomeInfo<'_>,
+    ) -> Content {
+        content
+    }
+}
+const _: () = {
+    use ::tool_sdk::__private as __p;
+    #[automatically_derived]
+    impl<W: Workspace + __p::Send + __p::Sync + 'static> __p::Tool for Edit<W> {
+        type Args = EditArgs;
+        type Return = ToolResult<EditOutput>;
+        const SPEC: __p::ToolSpec = __p::ToolSpec::new(
+                "edit",
+                "Replace one exact piece of text in a file.",
+            )
+            .effect(__p::Effect::Destructive);
+        const HOOKS: __p::Hooks<Self> = __p::Hooks::new()
+            .render(|a0, a1| __p::Into::into(
+                Self::render(
+                    __p::hook_arg::<EditArgs, _>(a0),
+                    __p::hook_arg::<EditOutput, _>(a1),
+                ),
+            ))
+            .concurrency_safe(|a0| Self::concurrency_safe(
+                __p::hook_arg::<EditArgs, _>(a0),
+            ))
+            .finalize_content(|a0, a1, a2| __p::Into::into(
+                Self::finalize_content(a0, a1, a2),
+            ));
+        fn execute(
+            &self,
+            args: EditArgs,
+            cx: &__p::ToolContext,
+        ) -> impl __p::Future<Output = ToolResult<EditOutput>> + __p::Send {
+            Self::execute(self, args, <&ToolContext as __p::FromCall<'_>>::from_call(cx))
+        }
+    }
+};

@@ -1,0 +1,3 @@
+/// The id of a job.
+#[derive(ToolValue)]
+pub struct JobId(#[arg(pattern = "^[a-z]+-\\d+$")] String);

@@ -1,0 +1,193 @@
+const _: () = {
+    use ::tool_sdk::__private as __p;
+    trait __Table {
+        const TABLE_0: &'static __p::Object;
+        const TABLE_1: &'static __p::Object;
+        const TABLE_2: &'static __p::Object;
+        const TABLE_3: &'static __p::Object;
+        const TAGS: &'static [&'static str];
+        const NODE: &'static __p::Node;
+    }
+    impl __Table for BashOutput {
+        const TABLE_0: &'static __p::Object = &__p::Object::new(
+            "",
+            "",
+            &[
+                __p::Field::tag("kind", "\"kind\":", "background"),
+                __p::Field::new("jobId", "\"jobId\":", "", __p::ops::<JobId>()),
+            ],
+        );
+        const TABLE_1: &'static __p::Object = &__p::Object::new(
+            "",
+            "",
+            &[
+                __p::Field::tag("kind", "\"kind\":", "foreground"),
+                __p::Field::new(
+                    "exitCode",
+                    "\"exitCode\":",
+                    "",
+                    __p::ops::<Option<i32>>(),
+                ),
+            ],
+        );
+        const TABLE_2: &'static __p::Object = &__p::Object::new(
+            "",
+            "",
+            &[
+                __p::Field::tag("kind", "\"kind\":", "other"),
+                __p::Field::flatten(
+                    "0",
+                    __p::ops::<Details>(),
+                    &<Details as __p::ToolValue>::SHAPE,
+                ),
+            ],
+        );
+        const TABLE_3: &'static __p::Object = &__p::Object::new(
+            "",
+            "",
+            &[__p::Field::tag("kind", "\"kind\":", "nothing")],
+        );
+        const TAGS: &'static [&'static str] = &[
+            "background",
+            "foreground",
+            "other",
+            "nothing",
+        ];
+        const NODE: &'static __p::Node = &__p::Node::Union(
+            __p::Union::tagged(
+                "BashOutput",
+                "The result of a shell call.",
+                "kind",
+                &[
+                    __p::Branch::new(
+                        "background",
+                        "",
+                        || const { &__p::Node::Object(*<Self as __Table>::TABLE_0) },
+                    ),
+                    __p::Branch::new(
+                        "foreground",
+                        "",
+                        || const { &__p::Node::Object(*<Self as __Table>::TABLE_1) },
+                    ),
+                    __p::Branch::new(
+                        "other",
+                        "",
+                        || const { &__p::Node::Object(*<Self as __Table>::TABLE_2) },
+                    ),
+                    __p::Branch::new(
+                        "nothing",
+                        "",
+                        || const { &__p::Node::Object(*<Self as __Table>::TABLE_3) },
+                    ),
+                ],
+            ),
+        );
+    }
+    #[automatically_derived]
+    impl __p::ToolValue for BashOutput {
+        const KINDS: u8 = __p::kinds::OBJECT;
+        const SHAPE: __p::Shape = __p::Shape::object(
+            true,
+            &[__p::Key::literal("kind", <Self as __Table>::TAGS)],
+        );
+        fn node() -> &'static __p::Node {
+            <Self as __Table>::NODE
+        }
+        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            match r.tag("kind", <Self as __Table>::TAGS)? {
+                0 => {
+                    let mut tag: __p::Option<__p::Tag> = __p::None;
+                    let mut f0: __p::Option<JobId> = __p::None;
+                    r.object(<Self as __Table>::TABLE_0, &mut [&mut tag, &mut f0])?;
+                    let __p::Some(f0) = f0 else { return __p::Err(__p::Fail) };
+                    __p::Ok(Self::Background { job_id: f0 })
+                }
+                1 => {
+                    let mut tag: __p::Option<__p::Tag> = __p::None;
+                    let mut f0: __p::Option<Option<i32>> = __p::None;
+                    r.object(<Self as __Table>::TABLE_1, &mut [&mut tag, &mut f0])?;
+                    let __p::Some(f0) = f0 else { return __p::Err(__p::Fail) };
+                    __p::Ok(Self::Foreground {
+                        exit_code: f0,
+                        raw: <Vec<u8> as __p::Default>::default(),
+                    })
+                }
+                2 => {
+                    let mut tag: __p::Option<__p::Tag> = __p::None;
+                    let mut f0: __p::Option<Details> = __p::None;
+                    r.object(<Self as __Table>::TABLE_2, &mut [&mut tag, &mut f0])?;
+                    let __p::Some(f0) = f0 else { return __p::Err(__p::Fail) };
+                    __p::Ok(Self::Other(f0))
+                }
+                3 => {
+                    let mut tag: __p::Option<__p::Tag> = __p::None;
+                    r.object(<Self as __Table>::TABLE_3, &mut [&mut tag])?;
+                    __p::Ok(Self::Nothing)
+                }
+                _ => __p::Err(__p::Fail),
+            }
+        }
+        fn encode(&self, out: &mut __p::Encoder) {
+            match self {
+                Self::Background { job_id: f0 } => {
+                    out.object(<Self as __Table>::TABLE_0, &[&__p::Tag, f0])
+                }
+                Self::Foreground { exit_code: f0, .. } => {
+                    out.object(<Self as __Table>::TABLE_1, &[&__p::Tag, f0])
+                }
+                Self::Other(f0) => {
+                    out.object(<Self as __Table>::TABLE_2, &[&__p::Tag, f0])
+                }
+                Self::Nothing => out.object(<Self as __Table>::TABLE_3, &[&__p::Tag]),
+            }
+        }
+        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+            match self {
+                Self::Background { job_id: f0 } => {
+                    __p::check_object(
+                        <Self as __Table>::TABLE_0,
+                        &[&__p::Tag, f0],
+                        at,
+                        out,
+                    )
+                }
+                Self::Foreground { exit_code: f0, .. } => {
+                    __p::check_object(
+                        <Self as __Table>::TABLE_1,
+                        &[&__p::Tag, f0],
+                        at,
+                        out,
+                    )
+                }
+                Self::Other(f0) => {
+                    __p::check_object(
+                        <Self as __Table>::TABLE_2,
+                        &[&__p::Tag, f0],
+                        at,
+                        out,
+                    )
+                }
+                Self::Nothing => {
+                    __p::check_object(<Self as __Table>::TABLE_3, &[&__p::Tag], at, out)
+                }
+            }
+        }
+        fn render(&self) -> __p::Content {
+            match self {
+                Self::Background { job_id: f0 } => {
+                    __p::template(
+                        <Self as __Table>::TABLE_0,
+                        &[&__p::Tag, f0],
+                        &[
+                            __p::Piece::Text("started background job "),
+                            __p::Piece::Field(1),
+                        ],
+                    )
+                }
+                Self::Foreground { .. } => __p::Into::into(render_foreground(self)),
+                _ => __p::default_render(self),
+            }
+        }
+    }
+    const _: () = __p::assert_flatten(<BashOutput as __Table>::TABLE_2, "0");
+};

@@ -1,0 +1,71 @@
+const _: () = {
+    use ::tool_sdk::__private as __p;
+    trait __Table {
+        const TABLE: &'static __p::Object;
+    }
+    impl __Table for Stream {
+        const TABLE: &'static __p::Object = &__p::Object::new(
+                "Stream",
+                "A stream of text.",
+                &[
+                    __p::Field::new("text", "\"text\":", "", __p::ops::<String>()),
+                    __p::Field::new(
+                        "totalBytes",
+                        "\"totalBytes\":",
+                        "",
+                        __p::ops::<u64>(),
+                    ),
+                    __p::Field::rest("more", __p::ops::<JsonMap>()),
+                ],
+            )
+            .open();
+    }
+    #[automatically_derived]
+    impl __p::ToolValue for Stream {
+        const KINDS: u8 = __p::kinds::OBJECT;
+        const SHAPE: __p::Shape = __p::Shape::table(<Self as __Table>::TABLE);
+        fn node() -> &'static __p::Node {
+            const { &__p::Node::Object(*<Self as __Table>::TABLE) }
+        }
+        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            let mut f0: __p::Option<String> = __p::None;
+            let mut f1: __p::Option<u64> = __p::None;
+            let mut f2: __p::Option<JsonMap> = __p::None;
+            r.object(<Self as __Table>::TABLE, &mut [&mut f0, &mut f1, &mut f2])?;
+            let (__p::Some(f0), __p::Some(f1), __p::Some(f2)) = (f0, f1, f2) else {
+                return __p::Err(__p::Fail)
+            };
+            __p::Ok(Self {
+                text: f0,
+                total_bytes: f1,
+                more: f2,
+            })
+        }
+        fn encode(&self, out: &mut __p::Encoder) {
+            out.object(
+                <Self as __Table>::TABLE,
+                &[&self.text, &self.total_bytes, &self.more],
+            );
+        }
+        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+            __p::check_object(
+                <Self as __Table>::TABLE,
+                &[&self.text, &self.total_bytes, &self.more],
+                at,
+                out,
+            );
+        }
+        fn render(&self) -> __p::Content {
+            __p::template(
+                <Self as __Table>::TABLE,
+                &[&self.text, &self.total_bytes, &self.more],
+                &[
+                    __p::Piece::Field(0),
+                    __p::Piece::Text(" ("),
+                    __p::Piece::Field(1),
+                    __p::Piece::Text(" bytes)"),
+                ],
+            )
+        }
+    }
+};

@@ -1,0 +1,116 @@
+//! `#[tool]` on an impl block: the block as an inherent one, and the implementation of `Tool` that calls it.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::format_ident;
+use syn::{Generics, parse_quote};
+
+use super::function::parallel_hook;
+use super::spec::{self, Runs};
+use crate::attr::span_of;
+use crate::model::{Execute, Gives, Hook, HookParam, ImplTool, Param};
+
+/// ```text
+/// impl Edit { async fn execute(&self, args: EditArgs, cx: &ToolContext) -> ToolResult<EditOutput> { … } fn render(…) … }
+/// const _: () = {
+///     impl __p::Tool for Edit {
+///         type Args = EditArgs;
+///         type Return = ToolResult<EditOutput>;
+///         const SPEC: __p::ToolSpec = …;
+///         const HOOKS: __p::Hooks<Self> = __p::Hooks::<Self>::new().render(|a0, a1| __p::Into::into(Self::render(…)));
+///         fn execute(&self, args: EditArgs, cx: &__p::ToolContext) -> … { Self::execute(self, args, …) }
+///     }
+/// };
+/// ```
+///
+/// Within the trait's implementation `Self::execute` is the inherent one: inherent functions come first.
+pub(crate) fn expand_impl(tool: &ImplTool) -> TokenStream {
+    let item = &tool.item;
+    let Some(execute) = &tool.execute else { return emit!(#item) };
+    let block = tool.spec.runtime.block(&tool_impl(tool, execute));
+    let cfg = item.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    emit! {
+        #item
+        #(#cfg)* #block
+    }
+}
+
+fn tool_impl(tool: &ImplTool, execute: &Execute) -> TokenStream {
+    let ty = &tool.item.self_ty;
+    let generics = shared(tool.generics());
+    let (params, _, bounds) = generics.split_for_impl();
+    let args = args(execute);
+    let output = spec::output(execute.output.as_ref());
+    let runs = if execute.is_async { Runs::Async } else { Runs::Inline };
+    let spec_const = spec::spec_const(&tool.spec, runs);
+    let parallel = parallel_hook(tool.spec.parallel.as_ref());
+    let hooks: Vec<_> = parallel.into_iter().chain(tool.hooks.iter().map(|own| hook(own, &args, &output))).collect();
+    let hooks = spec::hooks_const(&hooks);
+    let body = spec::body(&call(execute), runs);
+    let execute_fn = spec::execute_fn(&execute.name, &args, &execute.params, &output, &body);
+    let needs = spec::needs_fn(&execute.params);
+    emit! {
+        #[automatically_derived]
+        impl #params __p::Tool for #ty #bounds {
+            type Args = #args;
+            type Return = #output;
+            #spec_const
+            #hooks
+            #execute_fn
+            #needs
+        }
+    }
+}
+
+/// A tool is shared between threads and outlives the call; a parameter of its type has to be so as well.
+pub(crate) fn shared(generics: &Generics) -> Generics {
+    let mut generics = generics.clone();
+    for param in generics.type_params_mut() {
+        param.bounds.push(parse_quote!(__p::Send));
+        param.bounds.push(parse_quote!(__p::Sync));
+        param.bounds.push(parse_quote!('static));
+    }
+    generics
+}
+
+fn args(execute: &Execute) -> TokenStream {
+    execute.args.as_ref().map_or_else(|| emit!(__p::NoArgs), |ty| emit!(#ty))
+}
+
+fn call(execute: &Execute) -> TokenStream {
+    let passed = execute.params.iter().map(|param| match param {
+        Param::Argument { cfg, .. } => emit!(#(#cfg)* args),
+        Param::Context { ty, cfg } => {
+            let context = spec::context(ty);
+            emit!(#(#cfg)* #context)
+        }
+    });
+    let name = &execute.name;
+    emit!(Self::#name(self, #(#passed),*))
+}
+
+/// ```text
+/// .render(|a0, a1| __p::Into::into(Self::render(
+///     __p::hook_arg::<EditArgs, EditArgs>(a0),
+///     __p::hook_arg::<EditOutput, <ToolResult<EditOutput> as __p::ToolReturn>::Value>(a1),
+/// )))
+/// ```
+///
+/// The first type is the written one, the second what the tool has: where they differ, the error is on the written one.
+fn hook(hook: &Hook, args: &TokenStream, output: &TokenStream) -> TokenStream {
+    let (name, form) = (&hook.name, hook.form);
+    let names: Vec<Ident> = (0..form.params.len()).map(|i| format_ident!("a{i}", span = Span::mixed_site())).collect();
+    let passed = form.params.iter().zip(&hook.params).zip(&names).map(|((wanted, ty), name)| match wanted {
+        HookParam::Args => emit!(__p::hook_arg::<#ty, #args>(#name)),
+        HookParam::Value => emit!(__p::hook_arg::<#ty, <#output as __p::ToolReturn>::Value>(#name)),
+        HookParam::Other => {
+            let name = Ident::new(&name.to_string(), name.span().located_at(span_of(ty)));
+            emit!(#name)
+        }
+    });
+    let call = emit_at!(hook.output=> Self::#name(#(#passed),*));
+    let call = match form.gives {
+        Gives::Content => emit_at!(hook.output=> __p::Into::into(#call)),
+        Gives::Verdict => emit_at!(hook.output=> { let verdict: bool = #call; verdict }),
+    };
+    emit!(.#name(|#(#names),*| #call))
+}

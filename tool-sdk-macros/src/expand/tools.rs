@@ -1,0 +1,64 @@
+//! `tools![ReadFile, Grep::new(root)]`: a set of tools, whose names differ as far as they are known to the compiler.
+
+use proc_macro2::{Literal, TokenStream};
+use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
+use syn::{Expr, ExprPath, Token};
+
+use crate::attr::{peel_expr, span_of};
+use crate::diag::Diag;
+use crate::paths::Runtime;
+
+/// What stands in the brackets.
+pub(crate) struct Set {
+    tools: Vec<Expr>,
+}
+
+impl Parse for Set {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let tools = Punctuated::<Expr, Token![,]>::parse_terminated(input)?;
+        Ok(Self { tools: tools.into_iter().collect() })
+    }
+}
+
+impl Set {
+    pub(crate) fn check(&self, diag: &Diag) {
+        if self.tools.is_empty() {
+            diag.at(proc_macro2::Span::call_site(), "a set of tools is not empty: name at least one, `tools![ReadFile]`");
+        }
+    }
+}
+
+/// ```text
+/// {
+///     use ::tool_sdk::__private as __p;
+///     const _: () = __p::assert_unique_names(&[<ReadFile as __p::Tool>::SPEC.name, <Grep as __p::Tool>::SPEC.name], 1);
+///     __p::ToolSet::new().with(ReadFile).with(Grep)
+/// }
+/// ```
+///
+/// The name of an instance is known when it registers, which checks all of them again.
+pub(crate) fn expand_tools(set: &Set, runtime: &Runtime) -> TokenStream {
+    let tools = &set.tools;
+    let types: Vec<_> = tools.iter().filter_map(unit_type).collect();
+    let names = emit!(&[#(<#types as __p::Tool>::SPEC.name),*]);
+    let unique = types.iter().enumerate().skip(1).map(|(i, path)| {
+        let i = Literal::usize_unsuffixed(i);
+        emit_at!(span_of(path)=> const _: () = __p::assert_unique_names(#names, #i);)
+    });
+    emit! {
+        {
+            use #runtime::__private as __p;
+            #(#unique)*
+            __p::ToolSet::new() #(.with(#tools))*
+        }
+    }
+}
+
+/// A plain path to something that is spelt like a type, which is then a tool without fields.
+fn unit_type(tool: &Expr) -> Option<&ExprPath> {
+    let Expr::Path(path) = peel_expr(tool) else { return None };
+    let name = path.path.segments.last()?.ident.to_string();
+    let is_constant = name.len() > 1 && !name.contains(|c: char| c.is_lowercase());
+    (name.starts_with(char::is_uppercase) && !is_constant).then_some(path)
+}

@@ -1,0 +1,62 @@
+//! What the author declared, with the spans of what they wrote and without a token of what will be emitted.
+//!
+//! Reading a model reports what has no meaning at all; whether the parts fit together is the business of `check`.
+
+mod field;
+mod template;
+mod tool;
+mod types;
+
+pub(crate) use field::{Field, Role, Rule, RuleKind, json_string};
+pub(crate) use template::{Piece, Render};
+pub(crate) use tool::{Effect, Execute, FunctionTool, Gives, Hook, HookParam, ImplTool, Parallel, Param, Spec};
+pub(crate) use types::{Body, Derive, Object, TypeModel, Variant, VariantBody};
+
+use syn::{GenericArgument, PathArguments, Type};
+
+/// What `macro_rules!` hands on comes in invisible groups.
+pub(crate) fn peel(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => peel(&group.elem),
+        Type::Paren(paren) => peel(&paren.elem),
+        other => other,
+    }
+}
+
+/// The first type in a type's spelling that no value can have, and what to write instead.
+pub(crate) fn refused_type(ty: &Type) -> Option<(&Type, &'static str)> {
+    match peel(ty) {
+        Type::Tuple(tuple) if !tuple.elems.is_empty() => {
+            Some((ty, "a tuple has no names for its parts: write a struct, or `[T; N]` for parts of one type"))
+        }
+        Type::ImplTrait(_) => Some((ty, "an `impl Trait` has no schema: name the type")),
+        Type::Array(array) => refused_type(&array.elem),
+        Type::Path(path) => path.path.segments.iter().find_map(|segment| match &segment.arguments {
+            PathArguments::AngleBracketed(arguments) => arguments.args.iter().find_map(|argument| match argument {
+                GenericArgument::Type(part) => refused_type(part),
+                GenericArgument::Lifetime(lifetime) if lifetime.ident != "static" => Some((ty, BORROWED)),
+                _ => None,
+            }),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+const BORROWED: &str = "this type borrows, and an argument or value owns its data: write an owned type, or mark a parameter that asks the call with `#[cx]`";
+
+/// The type that an `Option` spelt as such holds.
+///
+/// The spelling decides nothing but the comfort of constructors: whether a field is optional is a constant of its type, so an
+/// alias of an option works, and its setter then takes the option itself.
+pub(crate) fn option_inner(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = peel(ty) else { return None };
+    let last = path.path.segments.last().filter(|segment| segment.ident == "Option")?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => match arguments.args.first()? {
+            GenericArgument::Type(inner) if arguments.args.len() == 1 => Some(inner),
+            _ => None,
+        },
+        _ => None,
+    }
+}

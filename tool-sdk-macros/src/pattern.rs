@@ -1,0 +1,1 @@
+../../tool-sdk/src/schema/pattern.rs

@@ -1,0 +1,41 @@
+//! What expansions of the macros call. Nothing here is public API: it changes without notice.
+
+pub use core::any::Any;
+pub use core::convert::Into;
+pub use core::default::Default;
+pub use core::future::Future;
+pub use core::marker::{Send, Sync};
+pub use core::option::Option::{self, None, Some};
+pub use core::result::Result::{self, Err, Ok};
+pub use std::boxed::Box;
+pub use std::string::String;
+pub use std::vec::Vec;
+
+pub use crate::content::Content;
+pub use crate::context::{FromCall, Needs, ToolContext};
+pub use crate::json::{Encoder, Fail, Reader};
+pub use crate::outcome::OutcomeInfo;
+pub use crate::registry::ToolSet;
+pub use crate::schema::check::{check, check_adjacent, check_newtype, check_object, check_with};
+pub use crate::schema::decode::{Raw, Tag, decode_inner, write};
+pub use crate::schema::defaults::{
+    Constant, IntoDefault, NotNumber, Number, assert_default_number, assert_default_text, default_into,
+};
+pub use crate::schema::duration::{DurationField, duration_ops, write_duration};
+pub use crate::schema::encode::{Piece, template};
+pub use crate::schema::overlap::{
+    Key, Shape, assert_disjoint, assert_flatten, assert_integral, assert_rest, assert_rule, assert_unique_names, kinds, kinds_of,
+};
+pub use crate::schema::table::{
+    Branch, Enum, Field, Newtype, Node, Object, Ops, Union, Variant, ops,
+};
+pub use crate::schema::tool_value::default_render;
+pub use crate::schema::{Format, Measure, NoArgs, Num, Path, Rule, ToolArgs, ToolValue, Violations};
+pub use crate::tool::{
+    Effect, HookArg, Hooks, OutputOf, Tool, ToolReturn, ToolSpec, hook_arg, inline,
+};
+
+/// Writes a value, for encoders that delegate.
+pub fn encode<T: ToolValue>(value: &T, out: &mut Encoder) {
+    value.encode(out);
+}

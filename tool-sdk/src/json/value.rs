@@ -1,0 +1,106 @@
+//! Trees that did not come from our reader: whether they are lossless, and how they end without using the stack.
+
+use std::fmt::Write as _;
+
+use serde_json::{Number, Value};
+
+use super::MAX_DEPTH;
+use super::error::{JsonError, JsonErrorKind};
+use super::writer::quoted;
+
+/// Checks a tree that somebody made in the process: depth and numbers (contract J1, J3, J4). Iterative.
+///
+/// # Errors
+/// The first thing that would not come back the same.
+pub fn check_value(value: &Value) -> Result<(), JsonError> {
+    let mut work = vec![(value, 1_usize)];
+    while let Some((value, depth)) = work.pop() {
+        match value {
+            Value::Number(n) => check_number(n)?,
+            Value::Array(_) | Value::Object(_) if depth > MAX_DEPTH => {
+                return Err(JsonError::of_value(JsonErrorKind::TooDeep(MAX_DEPTH)));
+            }
+            Value::Array(items) => work.extend(items.iter().map(|item| (item, depth + 1))),
+            Value::Object(members) => work.extend(members.values().map(|member| (member, depth + 1))),
+            Value::Null | Value::Bool(_) | Value::String(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether [`check_value`] finds nothing.
+pub fn is_lossless(value: &Value) -> bool {
+    check_value(value).is_ok()
+}
+
+/// With `arbitrary_precision` switched on by another crate, a number may hold any text; only what 64-bit integers and doubles
+/// hold is ours.
+fn check_number(number: &Number) -> Result<(), JsonError> {
+    if number.is_i64() || number.is_u64() {
+        return Ok(());
+    }
+    match number.as_f64() {
+        Some(n) if n == 0.0 && n.is_sign_negative() => Err(JsonError::of_value(JsonErrorKind::NegativeZero)),
+        Some(n) if n.is_finite() => Ok(()),
+        _ => Err(JsonError::of_value(JsonErrorKind::NumberOutOfRange)),
+    }
+}
+
+/// Drops a tree of any depth without recursion: the drop of `serde_json::Value` itself would use the stack up.
+pub fn dispose(value: Value) {
+    let mut work = vec![value];
+    while let Some(value) = work.pop() {
+        match value {
+            Value::Array(items) => work.extend(items),
+            Value::Object(members) => work.extend(members.into_iter().map(|(_, member)| member)),
+            _ => {}
+        }
+    }
+}
+
+/// A text that two trees share exactly when they are equal as JSON: numbers by value, objects whatever the order of their keys.
+///
+/// The tree is one of ours, so its depth is bounded by [`MAX_DEPTH`].
+pub fn canonical_text(value: &Value) -> String {
+    let mut out = String::new();
+    write_canonical(value, &mut out);
+    out
+}
+
+fn write_canonical(value: &Value, out: &mut String) {
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
+        Value::Number(n) => write_number(n, out),
+        Value::String(s) => out.push_str(&quoted(s)),
+        Value::Array(items) => {
+            out.push('[');
+            for item in items {
+                write_canonical(item, out);
+                out.push(',');
+            }
+            out.push(']');
+        }
+        Value::Object(members) => {
+            let mut sorted: Vec<_> = members.iter().collect();
+            sorted.sort_by_key(|(key, _)| *key);
+            out.push('{');
+            for (key, member) in sorted {
+                out.push_str(&quoted(key));
+                out.push(':');
+                write_canonical(member, out);
+                out.push(',');
+            }
+            out.push('}');
+        }
+    }
+}
+
+fn write_number(number: &Number, out: &mut String) {
+    let whole = number.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 9e15);
+    // Writing to a String cannot fail.
+    let _ = match whole {
+        Some(n) => write!(out, "{}", n as i64),
+        None => write!(out, "{number}"),
+    };
+}

@@ -1,0 +1,73 @@
+//! Reads the arguments into their type, mending or refusing what does not fit (contract S5, E17).
+//!
+//! The first read only succeeds or fails. Failing, the text is read again into a tree, which the owned schema mends and judges;
+//! what it lets through is read into the type once more, by the same decoder.
+
+use std::borrow::Cow;
+
+use super::contain::contained;
+use crate::args::{self, DecodeError};
+use crate::context::ToolContext;
+use crate::definition::{Parameters, Reading, Start, ToolDefinition};
+use crate::error::{ErrorCode, ToolError};
+use crate::outcome::{Failure, Notes};
+use crate::registry::RegistryOptions;
+use crate::schema::{ignored_keys, repair};
+
+/// A body that is ready, or has run already because it never waits.
+pub(super) type Started<'a> = Result<Start<'a>, Failure>;
+
+/// The fast way. Nothing when the text needs a careful look: it does not fit, a key is undeclared, the call is cancelled.
+pub(super) fn first<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a ToolContext) -> Option<Started<'a>> {
+    if cx.is_cancelled() {
+        return None;
+    }
+    match contained(|| definition.runner.start(text, Reading::Strict, cx)) {
+        Ok(Start::Refused(_)) => None,
+        started => Some(started),
+    }
+}
+
+/// Arguments after the careful look.
+pub(super) struct Careful<'a> {
+    /// The text as it came, or with its repairs.
+    pub(super) text: Cow<'a, str>,
+    /// What was mended and ignored.
+    pub(super) notes: Option<Box<Notes>>,
+}
+
+/// Mends what can be mended without loss and collects every violation of the rest.
+pub(super) fn carefully<'a>(
+    definition: &ToolDefinition,
+    text: &'a str,
+    options: RegistryOptions,
+) -> Result<Careful<'a>, (Failure, Option<Box<Notes>>)> {
+    let refused = |error: DecodeError, notes| (Failure::from(error.into_tool_error()), notes);
+    let mut tree = args::tree(text, options.limits).map_err(|error| refused(error, None))?;
+    let Parameters::Enforced(schema) = &definition.parameters else {
+        return Ok(Careful { text: Cow::Owned(crate::json::to_text(&tree)), notes: None });
+    };
+    let was_null = tree.as_object().is_some_and(serde_json::Map::is_empty);
+    let repairs = if options.repair { repair(schema, &mut tree) } else { Vec::new() };
+    let violations = schema.validate(&tree);
+    let ignored = ignored_keys(schema, &tree);
+    let mended = was_null || !repairs.is_empty();
+    let notes = (!repairs.is_empty() || !ignored.is_empty()).then(|| Box::new(Notes { repairs, ignored }));
+    if !violations.is_empty() {
+        return Err(refused(DecodeError::Invalid(violations), notes));
+    }
+    let text = if mended { Cow::Owned(crate::json::to_text(&tree)) } else { Cow::Borrowed(text) };
+    Ok(Careful { text, notes })
+}
+
+/// The second read, of a text that fits its schema. What is refused now is refused by the author's `check`.
+pub(super) fn again<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a ToolContext) -> Started<'a> {
+    if cx.is_cancelled() {
+        return Err(ToolError::of(ErrorCode::ABORTED_BEFORE_DISPATCH).into());
+    }
+    match contained(|| definition.runner.start(text, Reading::Careful, cx))? {
+        Start::Refused(violations) if violations.is_empty() => Err(args::unexplained().into_tool_error().into()),
+        Start::Refused(violations) => Err(DecodeError::Invalid(violations).into_tool_error().into()),
+        start => Ok(start),
+    }
+}

@@ -1,0 +1,183 @@
+//! [`RawTool`]: a tool whose schemas are JSON, for what is imported or made at run time (contract S13).
+
+use std::borrow::Cow;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::content::Content;
+use crate::context::{Needs, ToolContext};
+use crate::definition::{Parameters, Reading, Runner, Start, ToolDefinition};
+use crate::error::{ErrorCode, ToolError, ToolResult};
+use crate::registry::RegisterError;
+use crate::schema::{Schema, SchemaKind, Violation, Violations};
+use crate::tool::Effect;
+use crate::value::CanonicalValue;
+
+type Handler = dyn Fn(Value, ToolContext) -> Pin<Box<dyn Future<Output = ToolResult<Value>> + Send>> + Send + Sync;
+
+/// A tool without Rust types.
+///
+/// Its parameter schema is handed to models as it is, and the handler owns the validation of what arrives, unless
+/// [`validated`](Self::validated) asks for ours. Its output schema is always enforced.
+///
+/// ```
+/// use serde_json::json;
+/// use tool_sdk::{RawTool, Registry, ToolCall};
+///
+/// # tool_sdk::testing::block_on(async {
+/// let registry = Registry::new();
+/// let parameters = json!({"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]});
+/// let double = RawTool::new("double", "Double a number.", parameters, |args, _cx| async move {
+///     Ok(json!(args["n"].as_i64().unwrap_or(0) * 2))
+/// });
+/// registry.register_raw(double.validated().output(json!({"type": "integer"}))).unwrap().keep();
+/// let outcome = registry.call(ToolCall::new("double", r#"{"n": 21}"#)).await;
+/// assert_eq!(outcome.text(), "42");
+/// # });
+/// ```
+pub struct RawTool {
+    name: Cow<'static, str>,
+    description: Cow<'static, str>,
+    parameters: Value,
+    output: Value,
+    validated: bool,
+    effect: Option<Effect>,
+    idempotent: bool,
+    timeout: Option<Duration>,
+    handler: Arc<Handler>,
+}
+
+impl RawTool {
+    /// A tool that takes its arguments as JSON.
+    pub fn new<F>(
+        name: impl Into<Cow<'static, str>>,
+        description: impl Into<Cow<'static, str>>,
+        parameters: Value,
+        handler: impl Fn(Value, ToolContext) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output = ToolResult<Value>> + Send + 'static,
+    {
+        Self {
+            name: name.into(),
+            description: description.into(),
+            parameters,
+            output: json!({}),
+            validated: false,
+            effect: None,
+            idempotent: false,
+            timeout: None,
+            handler: Arc::new(move |args, cx| Box::pin(handler(args, cx))),
+        }
+    }
+
+    /// The schema of what the handler returns; any JSON unless said otherwise.
+    #[must_use]
+    pub fn output(mut self, schema: Value) -> Self {
+        self.output = schema;
+        self
+    }
+
+    /// Arguments are validated and repaired before the handler sees them; the parameter schema has to lie in the enforced subset.
+    #[must_use]
+    pub fn validated(mut self) -> Self {
+        self.validated = true;
+        self
+    }
+
+    /// What the tool does to the world.
+    #[must_use]
+    pub fn effect(mut self, effect: Effect) -> Self {
+        self.effect = Some(effect);
+        self
+    }
+
+    /// Calling twice is calling once.
+    #[must_use]
+    pub fn idempotent(mut self) -> Self {
+        self.idempotent = true;
+        self
+    }
+
+    /// How long a call may take.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    pub(crate) fn into_definition(self) -> Result<ToolDefinition, RegisterError> {
+        let refused = |part, violations| RegisterError::Schema { tool: self.name.to_string(), part, violations };
+        let output = parse(&self.output).map_err(|v| refused("output", v))?;
+        let parameters = if self.validated {
+            let schema = parse(&self.parameters).and_then(object_root).map_err(|v| refused("parameters", v))?;
+            Parameters::Enforced(schema)
+        } else {
+            Parameters::Foreign(self.parameters)
+        };
+        Ok(ToolDefinition {
+            name: self.name.into(),
+            description: self.description,
+            origin: "a raw tool".into(),
+            effect: self.effect,
+            idempotent: self.idempotent,
+            timeout: self.timeout,
+            parameters,
+            output,
+            needs: Needs::default(),
+            runner: Box::new(Raw(self.handler)),
+        })
+    }
+}
+
+fn parse(raw: &Value) -> Result<Schema, Violations> {
+    let schema = Schema::parse(raw)?;
+    let overlaps = schema.check_overlap();
+    if overlaps.is_empty() { Ok(schema) } else { Err(overlaps) }
+}
+
+fn object_root(schema: Schema) -> Result<Schema, Violations> {
+    if matches!(schema.root().kind, SchemaKind::Object { .. }) {
+        return Ok(schema);
+    }
+    let mut violations = Violations::new();
+    violations.push(Violation::new("type", "the root of parameters is an object"));
+    Err(violations)
+}
+
+impl fmt::Debug for RawTool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RawTool").field("name", &self.name).field("parameters", &self.parameters).finish_non_exhaustive()
+    }
+}
+
+struct Raw(Arc<Handler>);
+
+impl Runner for Raw {
+    fn start<'a>(&'a self, text: &'a str, reading: Reading, cx: &'a ToolContext) -> Start<'a> {
+        // There is no type to read straight into, so every call is looked at carefully.
+        if reading == Reading::Strict {
+            return Start::Refused(Violations::new());
+        }
+        let args = match crate::json::parse(text) {
+            Ok(args) => args,
+            Err(error) => return Start::Done(Err(ToolError::new(ErrorCode::INVALID_ARGS, error.to_string()))),
+        };
+        let handler = self.0.clone();
+        let cx = cx.detach();
+        Start::Ready(Box::pin(async move { handler(args, cx).await.map(CanonicalValue::new) }))
+    }
+
+    fn render(&self, _: &str, _: &CanonicalValue) -> Option<Content> {
+        None
+    }
+
+    fn concurrency_safe(&self, _: &str) -> bool {
+        false
+    }
+}

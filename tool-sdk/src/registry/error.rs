@@ -1,0 +1,89 @@
+//! Why something does not register.
+
+use std::fmt;
+
+use crate::schema::Violations;
+
+/// Why something does not register: always the author's or the host's mistake, never a model's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RegisterError {
+    /// The name is not `[A-Za-z0-9_-]{1,64}`.
+    IllegalName {
+        /// The name.
+        name: String,
+    },
+    /// The name is that of the program tool.
+    ReservedName {
+        /// The name.
+        name: String,
+    },
+    /// Another tool has the name.
+    DuplicateName {
+        /// The name.
+        name: String,
+        /// Where the tool that has it came from.
+        first: String,
+        /// Where the refused one came from.
+        second: String,
+    },
+    /// The tool asks for state that nobody provided.
+    MissingState {
+        /// The tool.
+        tool: String,
+        /// The types.
+        states: Vec<&'static str>,
+    },
+    /// State of this type is there already.
+    DuplicateState {
+        /// The type.
+        state: &'static str,
+    },
+    /// A schema lies outside the enforced subset, or a default or example breaks the rules of its own field.
+    Schema {
+        /// The tool.
+        tool: String,
+        /// Which schema.
+        part: &'static str,
+        /// Every violation.
+        violations: Violations,
+    },
+    /// A timeout of zero.
+    ZeroTimeout {
+        /// The tool.
+        tool: String,
+    },
+    /// A tool without a description.
+    NoDescription {
+        /// The tool.
+        tool: String,
+    },
+    /// A set without a tool.
+    EmptySet,
+}
+
+impl fmt::Display for RegisterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::IllegalName { name } => {
+                write!(f, "`{name}` is no tool name: 1 to 64 of `A-Z a-z 0-9 _ -`")
+            }
+            Self::ReservedName { name } => write!(f, "the name `{name}` is reserved for the program tool"),
+            Self::DuplicateName { name, first, second } => {
+                write!(f, "two tools are named `{name}`: {first} is registered, {second} was refused")
+            }
+            Self::MissingState { tool, states } => {
+                write!(f, "tool `{tool}` needs state that nobody provided: {}", states.join(", "))
+            }
+            Self::DuplicateState { state } => write!(f, "state `{state}` is provided already"),
+            Self::Schema { tool, part, violations } => {
+                write!(f, "tool `{tool}` has an unsupported {part} schema: {violations}")
+            }
+            Self::ZeroTimeout { tool } => write!(f, "tool `{tool}` has a timeout of zero"),
+            Self::NoDescription { tool } => write!(f, "tool `{tool}` has no description"),
+            Self::EmptySet => f.write_str("the set holds no tool"),
+        }
+    }
+}
+
+impl std::error::Error for RegisterError {}

@@ -1,0 +1,174 @@
+//! What the type system cannot exclude of a typed value: broken rules, and what the author's own check says (contract S7, E7).
+
+use std::any::Any;
+use std::collections::HashSet;
+
+use super::rule::{Measure, Rule};
+use super::table::{Field, Form, Newtype, Object, Ops};
+use super::tool_value::ToolValue;
+use super::violation::{Path, Violation, Violations, found_text};
+use crate::json::{Encoder, MAX_DEPTH};
+
+/// Checks the parts of an object.
+pub fn check_object(table: &'static Object, parts: &[&dyn Any], at: &Path<'_>, out: &mut Violations) {
+    if too_deep(at, out) {
+        return;
+    }
+    for (field, part) in table.fields.iter().zip(parts) {
+        match field.form {
+            Form::Plain if field.ops.inert && field.rules.is_empty() => {}
+            Form::Plain => check_part(field, *part, &at.key(field.name), out),
+            Form::Flatten(_) | Form::Rest => (field.ops.check)(*part, at, out),
+            Form::Tag(_) | Form::Content(_) => {}
+        }
+    }
+}
+
+/// Checks an adjacently tagged variant whose content has fields.
+pub fn check_adjacent(
+    table: &'static Object,
+    content: &'static Object,
+    parts: &[&dyn Any],
+    at: &Path<'_>,
+    out: &mut Violations,
+) {
+    let key = table.fields.iter().find(|f| matches!(f.form, Form::Content(_))).map_or("", |f| f.name);
+    check_object(content, parts, &at.key(key), out);
+}
+
+/// Checks the inner value of a newtype against the rules that stand on it.
+pub fn check_newtype(table: &'static Newtype, inner: &dyn Any, at: &Path<'_>, out: &mut Violations) {
+    check_part(&table.inner, inner, at, out);
+}
+
+/// Checks a value that another one delegates to.
+pub fn check<T: ToolValue>(value: &T, at: &Path<'_>, out: &mut Violations) {
+    value.check(at, out);
+}
+
+fn check_part(field: &Field, part: &dyn Any, at: &Path<'_>, out: &mut Violations) {
+    if !field.ops.inert {
+        (field.ops.check)(part, at, out);
+    }
+    if field.rules.is_empty() {
+        return;
+    }
+    let measure = (field.ops.measure)(part);
+    for rule in field.rules {
+        if matches!(rule, Rule::UniqueItems) {
+            if !items_differ(field.ops, part) {
+                out.push(Violation::expected(at.to_string(), rule.phrase(), "an item twice"));
+            }
+        } else if !rule.admits(measure) {
+            out.push(Violation::expected(at.to_string(), rule.phrase(), found_measure(measure)));
+        }
+    }
+}
+
+fn found_measure(measure: Measure<'_>) -> String {
+    match measure {
+        Measure::Number(n) => n.to_string(),
+        Measure::Text(text) => found_text(text),
+        Measure::Items(1) => "1 item".to_owned(),
+        Measure::Items(n) => format!("{n} items"),
+        Measure::Nothing => "nothing".to_owned(),
+    }
+}
+
+/// Two items are equal when their JSON is.
+fn items_differ(ops: &'static Ops, part: &dyn Any) -> bool {
+    let mut json = Encoder::compact();
+    (ops.encode)(part, &mut json);
+    let Ok(serde_json::Value::Array(items)) = crate::json::parse(&json.finish()) else {
+        return true;
+    };
+    let mut seen = HashSet::new();
+    items.iter().all(|item| seen.insert(crate::json::canonical_text(item)))
+}
+
+/// Past the depth limit nothing is looked at, so that a recursive value of any depth costs a bounded stack (contract J4).
+pub(crate) fn too_deep(at: &Path<'_>, out: &mut Violations) -> bool {
+    let deep = at.depth() >= MAX_DEPTH;
+    if deep {
+        out.push(Violation::new(String::new(), format!("nesting deeper than {MAX_DEPTH} levels")));
+    }
+    deep
+}
+
+/// What a cross-field check found: a problem in the author's words, at a field or at the whole.
+///
+/// ```
+/// use tool_sdk::prelude::*;
+///
+/// /// A span of lines.
+/// #[derive(ToolArgs)]
+/// #[tool(check = in_order)]
+/// struct Span {
+///     /// First line.
+///     from: u32,
+///     /// Last line.
+///     to: u32,
+/// }
+///
+/// fn in_order(span: &Span) -> Result<(), Invalid> {
+///     if span.from > span.to {
+///         return Err(Invalid::at("to", "must not be less than `from`"));
+///     }
+///     Ok(())
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Invalid {
+    path: String,
+    message: String,
+}
+
+impl Invalid {
+    /// A problem of one field, named as on the wire.
+    pub fn at(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { path: path.into(), message: message.into() }
+    }
+}
+
+impl From<&str> for Invalid {
+    fn from(message: &str) -> Self {
+        Self::at("", message)
+    }
+}
+
+impl From<String> for Invalid {
+    fn from(message: String) -> Self {
+        Self::at("", message)
+    }
+}
+
+/// What a function named by `check = …` may return.
+#[diagnostic::on_unimplemented(
+    message = "a check returns `Result<(), Invalid>`, not `{Self}`",
+    label = "not the outcome of a check",
+    note = "`Result<(), String>` and `Result<(), &str>` are fine too"
+)]
+pub trait CheckOutcome {
+    /// The problem, if there is one.
+    #[doc(hidden)]
+    fn problem(self) -> Option<Invalid>;
+}
+
+impl<E: Into<Invalid>> CheckOutcome for Result<(), E> {
+    fn problem(self) -> Option<Invalid> {
+        self.err().map(Into::into)
+    }
+}
+
+/// Notes what the author's check said.
+pub fn check_with(outcome: impl CheckOutcome, at: &Path<'_>, out: &mut Violations) {
+    if let Some(Invalid { path, message }) = outcome.problem() {
+        let here = at.to_string();
+        let path = match (here.is_empty(), path.is_empty()) {
+            (true, _) => path,
+            (false, true) => here,
+            (false, false) => format!("{here}.{path}"),
+        };
+        out.push(Violation::new(path, message));
+    }
+}

@@ -1,0 +1,98 @@
+//! Equality of items as JSON has it: numbers by value, objects whatever the order of their keys.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use crate::schema::rule::Num;
+
+/// The first item that is equal to an earlier one: the earlier index, then its own.
+pub(super) fn repeated(items: &[Value]) -> Option<(usize, usize)> {
+    let mut seen: HashMap<String, usize> = HashMap::with_capacity(items.len());
+    for (index, item) in items.iter().enumerate() {
+        match seen.entry(canonical(item)) {
+            Entry::Occupied(first) => return Some((*first.get(), index)),
+            Entry::Vacant(free) => {
+                free.insert(index);
+            }
+        }
+    }
+    None
+}
+
+enum Piece<'a> {
+    Value(&'a Value),
+    Key(&'a str),
+    Mark(char),
+}
+
+/// A text that is the same for equal values and for no others.
+fn canonical(value: &Value) -> String {
+    let mut text = String::new();
+    let mut left = vec![Piece::Value(value)];
+    while let Some(piece) = left.pop() {
+        match piece {
+            Piece::Mark(mark) => text.push(mark),
+            Piece::Key(key) => {
+                // Debug quotes and escapes, which is all that is asked of it here.
+                let _ = write!(text, "{key:?}:");
+            }
+            Piece::Value(Value::Array(items)) => {
+                text.push('[');
+                left.push(Piece::Mark(']'));
+                left.extend(items.iter().rev().flat_map(|item| [Piece::Mark(','), Piece::Value(item)]));
+            }
+            Piece::Value(Value::Object(members)) => {
+                text.push('{');
+                left.push(Piece::Mark('}'));
+                let mut sorted: Vec<_> = members.iter().collect();
+                sorted.sort_unstable_by(|a, b| b.0.cmp(a.0));
+                left.extend(sorted.into_iter().flat_map(|(key, value)| [Piece::Mark(','), Piece::Value(value), Piece::Key(key)]));
+            }
+            Piece::Value(Value::Number(n)) => {
+                let _ = match Num::of(n) {
+                    Some(number) => write!(text, "{number}"),
+                    None => write!(text, "{n}"),
+                };
+            }
+            Piece::Value(Value::String(s)) => {
+                let _ = write!(text, "{s:?}");
+            }
+            Piece::Value(Value::Bool(b)) => text.push(if *b { 't' } else { 'f' }),
+            Piece::Value(Value::Null) => text.push('n'),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::repeated;
+    use serde_json::json;
+
+    #[test]
+    fn equality_is_that_of_json() {
+        let equal = [
+            json!([1, 1.0]),
+            json!([{"a": 1, "b": [2.0]}, {"b": [2], "a": 1}]),
+            json!([1e16, 10_000_000_000_000_000_i64]),
+            json!([0, -0.0]),
+            json!([[], []]),
+        ];
+        for items in &equal {
+            assert!(repeated(items.as_array().unwrap()).is_some(), "{items}");
+        }
+        let different = [
+            json!([1, true, "1", null, "null", "true", [1], {"1": 1}]),
+            json!([9_007_199_254_740_993_i64, 9_007_199_254_740_992_i64, 9_007_199_254_740_994.0]),
+            json!([["a,b"], ["a", "b"], [["a"], "b"], ["a", ["b"]]]),
+            json!([{"a": 1, "b": 2}, {"a": {"b": 2}}, {"a\":1,\"b": 2}]),
+        ];
+        for items in &different {
+            assert_eq!(repeated(items.as_array().unwrap()), None, "{items}");
+        }
+        assert_eq!(repeated(json!([1, 2, 3, 2]).as_array().unwrap()), Some((1, 3)));
+    }
+}

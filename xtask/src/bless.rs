@@ -1,0 +1,29 @@
+//! `cargo xtask bless`: accept what is there now as what is expected.
+
+use crate::cargo::cargo;
+use crate::step::Step;
+
+/// Runs the tests in the mode in which they write their expectations instead of comparing with them.
+///
+/// What was rewritten is for the author to read in `git diff`: blessing proves nothing by itself.
+///
+/// # Errors
+/// A test fails for another reason than its expectation.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    if let Some(word) = words.first() {
+        return Err(format!("`bless` takes no arguments, found `{word}`"));
+    }
+    Step::new(
+        "bless",
+        cargo(&[
+            "test",
+            "--workspace",
+            "--all-features",
+            "--tests",
+            "--no-fail-fast",
+        ]),
+    )
+    .env("TRYBUILD", "overwrite")
+    .env("BLESS", "1")
+    .run()
+}

@@ -1,0 +1,92 @@
+//! `cargo xtask test`: what CI asks of a change, from the cheapest question to the dearest.
+
+use crate::cargo::{cargo, in_ci};
+use crate::docs;
+use crate::step::Step;
+
+/// Runs every step; stops at the first that fails.
+///
+/// # Errors
+/// A missing component of the toolchain, a failing step, or, in CI, a test that was ignored.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    if let Some(word) = words.first() {
+        return Err(format!("`test` takes no arguments, found `{word}`"));
+    }
+    for component in ["fmt", "clippy"] {
+        component_is_there(component)?;
+    }
+    Step::new("fetch", cargo(&["fetch"])).run()?;
+    Step::new("format", cargo(&["fmt", "--all", "--", "--check"])).run()?;
+    lints("lints", &["--workspace", "--all-targets", "--all-features"])?;
+    // The whole workspace in one build lends every crate the features that its neighbours ask for; alone, `tool-sdk` must do
+    // without them.
+    lints(
+        "lints, no features",
+        &["--package", "tool-sdk", "--no-default-features"],
+    )?;
+    docs::build().run()?;
+    tests()
+}
+
+fn component_is_there(component: &str) -> Result<(), String> {
+    let there = cargo(&[component, "--version"])
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if there {
+        return Ok(());
+    }
+    Err(format!(
+        "`cargo {component}` is not installed: run `rustup component add rustfmt clippy` in this folder"
+    ))
+}
+
+fn lints(name: &'static str, selection: &[&str]) -> Result<(), String> {
+    let mut command = cargo(&["clippy"]);
+    command.args(selection).args(["--", "-D", "warnings"]);
+    Step::new(name, command).run()
+}
+
+fn tests() -> Result<(), String> {
+    let mut ignored = 0;
+    Step::new("tests", cargo(&["test", "--workspace", "--all-features"]))
+        .run_watched(|line| ignored += ignored_tests(line))?;
+    if ignored == 0 {
+        return Ok(());
+    }
+    let notice = format!("{ignored} tests are marked `ignore`");
+    if in_ci() {
+        return Err(format!("{notice}, and in CI nothing may be skipped"));
+    }
+    eprintln!("{notice}; CI would refuse that");
+    Ok(())
+}
+
+/// How many tests a line of libtest's output says were ignored: `test result: ok. 5 passed; 0 failed; 2 ignored; …`.
+fn ignored_tests(line: &str) -> u64 {
+    let Some(counts) = line.strip_prefix("test result: ") else {
+        return 0;
+    };
+    counts
+        .split(';')
+        .filter_map(|count| count.trim().strip_suffix(" ignored"))
+        .filter_map(|number| number.parse::<u64>().ok())
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ignored_tests;
+
+    #[test]
+    fn ignored_tests_are_read_from_the_summary() {
+        let summary = "test result: ok. 5 passed; 0 failed; 2 ignored; 0 measured; 1 filtered out; finished in 0.00s";
+        assert_eq!(ignored_tests(summary), 2);
+    }
+
+    #[test]
+    fn other_lines_count_nothing() {
+        assert_eq!(ignored_tests("test json::depth ... ok"), 0);
+        assert_eq!(ignored_tests("note: 3 ignored"), 0);
+        assert_eq!(ignored_tests(""), 0);
+    }
+}
