@@ -7,6 +7,7 @@ use std::task::{Context, Poll, Waker};
 
 use benches::{Allocator, Contender, count, figures_wanted, measured, profile};
 use divan::Bencher;
+use tool_sdk::CallId;
 use tool_sdk::prelude::*;
 
 #[global_allocator]

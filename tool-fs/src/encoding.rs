@@ -5,7 +5,8 @@ use std::fmt;
 /// How many bytes from the start decide whether a file is text.
 pub(crate) const HEAD: usize = 8_192;
 
-/// A share of NUL bytes of at least one in this many, all on one side of the byte pairs, is how UTF-16 without a byte order mark looks.
+/// A share of NUL bytes of at least one in this many, all on one side of the byte pairs, is how UTF-16 without a byte
+/// order mark looks.
 const UTF_16_NULS: usize = 4;
 
 /// How the bytes of a text become characters.
@@ -52,7 +53,8 @@ impl fmt::Display for NotText {
     }
 }
 
-/// Tells the encoding from the first [`HEAD`] bytes (or all, if there are fewer) and how many of them are the byte order mark.
+/// Tells the encoding from the first [`HEAD`] bytes (or all, if there are fewer) and how many of them are the byte
+/// order mark.
 pub(crate) fn sniff(head: &[u8]) -> Result<(Encoding, usize), NotText> {
     // The mark of UTF-32 with the low byte first begins with the one of UTF-16, so it is looked for before that one.
     if head.starts_with(&[0xff, 0xfe, 0, 0]) || head.starts_with(&[0, 0, 0xfe, 0xff]) {
@@ -81,8 +83,9 @@ fn is_unmarked_utf_16(head: &[u8]) -> bool {
 
 /// Turns UTF-16 that comes in pieces into UTF-8.
 ///
-/// What is no character (half of a surrogate pair, an odd last byte) becomes the byte `FF`. No UTF-8 text holds that byte, so whoever
-/// decodes the result replaces it and reports it like any other broken byte, with no second way to say "this was replaced".
+/// What is no character (half of a surrogate pair, an odd last byte) becomes the byte `FF`. No UTF-8 text holds that
+/// byte, so whoever decodes the result replaces it and reports it like any other broken byte, with no second way to say
+/// "this was replaced".
 #[derive(Debug)]
 pub(crate) struct Utf16 {
     read: fn([u8; 2]) -> u16,

@@ -17,8 +17,8 @@
 //! # }).unwrap();
 //! ```
 //!
-//! A tool of this crate decides nothing about which files may be touched: a host does, by the policies that it installs. What can go
-//! wrong has a code, see [`code`].
+//! A tool of this crate decides nothing about which files may be touched: a host does, by the policies that it
+//! installs. What can go wrong has a code, see [`code`].
 
 #[cfg(not(any(target_os = "linux", target_os = "macos")))]
 compile_error!("tool-fs works on Linux and macOS only: it relies on how these open files");

@@ -3,7 +3,8 @@
 use std::io;
 use std::path::{self, Path, PathBuf};
 
-/// The absolute form of `written`: as it is when it is absolute, else below `folder`, else below the directory of the process.
+/// The absolute form of `written`: as it is when it is absolute, else below `folder`, else below the directory of the
+/// process.
 ///
 /// Symbolic links and `..` stay as they are, since only the disk knows where they lead.
 ///

@@ -1,7 +1,7 @@
 //! The only code that touches the disk.
 //!
-//! Everything here may block for as long as the disk does, so it runs on the blocking pool. Memory does not depend on the size of a
-//! file or a folder.
+//! Everything here may block for as long as the disk does, so it runs on the blocking pool. Memory does not depend on
+//! the size of a file or a folder.
 
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, Read as _};
@@ -27,8 +27,9 @@ pub(crate) struct RegularFile {
 
 /// Opens a regular file and nothing else, without ever waiting for a writer.
 pub(crate) fn open(path: &Path) -> Result<RegularFile, Trouble> {
-    // Opening can have effects: it lets a writer go that waits at a FIFO, and devices act on it. The look before spares them that;
-    // the look at the open descriptor is the one that counts, since the path may have become another file in between.
+    // Opening can have effects: it lets a writer go that waits at a FIFO, and devices act on it. The look before spares
+    // them that; the look at the open descriptor is the one that counts, since the path may have become another file in
+    // between.
     let before = fs::metadata(path).map_err(|error| trouble(path, error))?;
     expect_regular(path, &before)?;
     open_whatever_is_there(path)

@@ -83,3 +83,53 @@ fn sentence(note: Note) -> &'static str {
         Note::Utf16Be => "The file is UTF-16, big-endian, shown decoded.",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::Encoding;
+    use crate::window::{self, Window};
+
+    fn value(offset: u64, texts: &[&str], total: u64) -> ReadOutput {
+        let line = |(number, text): (u64, &&str)| window::Line { number, text: (*text).to_owned(), cut: 0 };
+        let lines = (offset..=u64::MAX).zip(texts).map(line).collect();
+        let window = Window { lines, total, encoding: Encoding::Utf8, replaced: false, final_newline: true };
+        ReadOutput::new("/a.txt".to_owned(), offset, window)
+    }
+
+    fn footer(args: &ReadArgs, value: &ReadOutput) -> String {
+        let text = text(args, value);
+        text.lines().rev().nth(1).expect("a footer").to_owned()
+    }
+
+    #[test]
+    fn the_footer_tells_where_the_lines_stand() {
+        let args = ReadArgs::new("a.txt").limit(2);
+        assert_eq!(footer(&args, &value(3, &["c", "d"], 9)), "(Lines 3 to 4 of 9. To read on, send offset 5.)");
+        assert_eq!(footer(&args, &value(8, &["h", "i"], 9)), "(End of file: 9 lines in all.)");
+        assert_eq!(footer(&args, &value(1, &["a"], 1)), "(End of file: 1 line in all.)");
+        assert_eq!(footer(&args, &value(1, &[], 0)), "(End of file: 0 lines in all.)");
+        let capped = footer(&args, &value(1, &["a"], 9));
+        assert_eq!(capped, "(Lines 1 to 1 of 9; the output is capped at 51200 bytes. To read on, send offset 2.)");
+    }
+
+    #[test]
+    fn every_note_has_its_sentence() {
+        let mut value = value(1, &["a"], 1);
+        value.notes = Some(vec![Note::Utf16Le, Note::Utf16Be, Note::ReplacedBytes, Note::NoFinalNewline]);
+        let footer = footer(&ReadArgs::new("a.txt"), &value);
+        for part in ["little-endian", "big-endian", "U+FFFD", "no newline at its end"] {
+            assert!(footer.contains(part), "{footer}");
+        }
+    }
+
+    // contract: E7
+    #[test]
+    fn a_value_that_a_policy_made_up_is_rendered_too() {
+        let odd = value(u64::MAX, &["x"], 0);
+        assert!(text(&ReadArgs::new("a.txt").limit(1), &odd).contains("18446744073709551615: x"));
+        let mut odd = value(u64::MAX - 1, &["x"], u64::MAX);
+        odd.lines[0].cut = Some(u64::MAX);
+        assert!(text(&ReadArgs::new("a.txt"), &odd).contains("18446744073709551615 more bytes"));
+    }
+}

@@ -11,7 +11,8 @@ pub(crate) struct Limits {
     pub(crate) lines: u64,
     /// The characters of one line; what comes after them is cut.
     pub(crate) characters: usize,
-    /// The bytes of all lines as UTF-8, with one between two lines for the line end. The first line is held even if it has more.
+    /// The bytes of all lines as UTF-8, with one between two lines for the line end. The first line is held even if it
+    /// has more.
     pub(crate) bytes: usize,
 }
 
@@ -120,8 +121,8 @@ impl Scan {
     }
 }
 
-/// Splits UTF-8 (also broken) into lines. Only `\n` ends a line, and one `\r` before it belongs to that end; no other character does,
-/// so that a number means the same line here, in a search and in an edit.
+/// Splits UTF-8 (also broken) into lines. Only `\n` ends a line, and one `\r` before it belongs to that end; no other
+/// character does, so that a number means the same line here, in a search and in an edit.
 #[derive(Debug)]
 struct Lines {
     offset: u64,

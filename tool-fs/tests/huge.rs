@@ -1,4 +1,5 @@
-//! Files far larger than what is shown of them: alone in its process, so that the memory which is measured is that of the reading.
+//! Files far larger than what is shown of them: alone in its process, so that the memory which is measured is that of
+//! the reading.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File};
@@ -56,7 +57,7 @@ async fn a_huge_file_is_never_held_in_memory() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cancelled_call_stops_reading() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = sparse(folder.path(), "endless.txt", 1 << 42);
+    let path = sparse(folder.path(), "endless.txt", 1 << 38);
     let signal = CancellationToken::new();
     let registry = registry();
     let start = Instant::now();
@@ -66,5 +67,22 @@ async fn a_cancelled_call_stops_reading() {
     };
     let (outcome, ()) = tokio::join!(registry.call(call(&path, 1).cancelled_by(signal.clone())), cancel);
     assert_eq!(outcome.to_json()["error"]["code"], "ABORTED");
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+}
+
+// contract: E9
+#[test]
+fn an_abandoned_call_leaves_no_thread_reading() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = sparse(folder.path(), "endless.txt", 1 << 38);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+    runtime.block_on(async {
+        let registry = registry();
+        let abandoned = tokio::time::timeout(Duration::from_millis(100), registry.call(call(&path, 1))).await;
+        assert!(abandoned.is_err(), "the file is too long to be read by then");
+    });
+    let start = Instant::now();
+    // Dropping a runtime waits for the threads of its blocking pool.
+    drop(runtime);
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
 }

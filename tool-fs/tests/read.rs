@@ -6,7 +6,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tool_fs::Read;
+use tool_fs::{Read, ReadOutput};
+use tool_sdk::Effect;
 use tool_sdk::prelude::*;
 
 /// A folder for one test, and a registry whose `read` works there.
@@ -370,4 +371,27 @@ fn the_schema_says_what_is_enforced() {
     assert_eq!(parameters["properties"]["limit"]["maximum"], 2_000);
     assert_eq!(parameters["properties"]["limit"]["default"], 2_000);
     assert_eq!(parameters.get("additionalProperties"), None);
+}
+
+// contract: S9, J1
+#[tokio::test]
+async fn a_value_can_be_read_back_from_its_json() {
+    let disk = Disk::with("a.txt", format!("é\u{20ac}\n{}", "x".repeat(3_000)));
+    let outcome = disk.read(json!({"file_path": "a.txt"})).await;
+    let value = outcome.value().expect("a value");
+    let again: ReadOutput = tool_sdk::args::decode_value(&value.to_text()).expect("the same value");
+    assert_eq!(Some(&again), value.downcast_ref());
+    assert_eq!(again.lines[1].cut, Some(1_000));
+}
+
+// contract: C1
+#[test]
+fn a_host_knows_that_it_only_looks() {
+    let registry = Registry::new();
+    registry.register(Read::default()).expect("read registers").keep();
+    let definition = registry.definition("read").expect("it is there");
+    assert_eq!(definition.effect(), Some(Effect::Read));
+    assert!(definition.is_idempotent());
+    assert!(definition.is_concurrency_safe(r#"{"file_path":"a.txt"}"#));
+    assert!(!definition.is_concurrency_safe(r#"{"file_path":5}"#));
 }

@@ -19,7 +19,8 @@ pub(crate) enum Command {
         /// The tool; without it, name, description and parameters of every tool
         tool: Option<String>,
     },
-    /// Call a tool and show what a model would read. Exits with 0 for a value, 1 for a failed call, 2 for a wrong command line
+    /// Call a tool and show what a model would read. Exits with 0 for a value, 1 for a failed call, 2 for a wrong
+    /// command line
     Call(Call),
 }
 

@@ -15,7 +15,8 @@ pub(crate) fn run(registry: &Registry) -> Exit {
     print::answer(&lines, Exit::Success)
 }
 
-/// The first sentence of a description, on one line. Only a full stop before white space ends it, so that `file.txt` does not.
+/// The first sentence of a description, on one line. Only a full stop before white space ends it, so that `file.txt`
+/// does not.
 fn first_sentence(description: &str) -> String {
     let mut sentence = String::new();
     for word in description.split_whitespace() {

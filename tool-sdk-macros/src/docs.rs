@@ -15,7 +15,7 @@ pub(crate) struct Docs {
 #[derive(Clone)]
 enum Line {
     Text(String),
-    Macro(Expr),
+    Macro(Box<Expr>),
 }
 
 impl Docs {
@@ -72,7 +72,7 @@ fn doc_value(attribute: &Attribute) -> Option<&Expr> {
 fn lines(value: &Expr) -> Vec<Line> {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => unindent(&text.value()).into_iter().map(Line::Text).collect(),
-        call => vec![Line::Macro(call.clone())],
+        call => vec![Line::Macro(Box::new(call.clone()))],
     }
 }
 

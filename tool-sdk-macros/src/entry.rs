@@ -88,7 +88,9 @@ fn refused_item(item: &Item) -> (Span, String) {
         other => (other.span(), "this item"),
     };
     let cure = match item {
-        Item::Struct(_) | Item::Enum(_) => "; on a type it stands below `#[derive(ToolArgs)]` or `#[derive(ToolValue)]`",
+        Item::Struct(_) | Item::Enum(_) => {
+            "; on a type it stands below `#[derive(ToolArgs)]` or `#[derive(ToolValue)]`"
+        }
         _ => "",
     };
     (span, format!("`#[tool]` stands on a function or an `impl` block, not on {what}{cure}"))
@@ -96,7 +98,9 @@ fn refused_item(item: &Item) -> (Span, String) {
 
 /// A type whose attributes nobody will read, because its derive stands below them or not at all.
 fn without_ours(item: Item) -> Option<TokenStream> {
-    let keep = |attributes: &mut Vec<Attribute>| attributes.retain(|attribute| !attribute.path().is_ident("tool"));
+    let keep = |attributes: &mut Vec<Attribute>| {
+        attributes.retain(|attribute| !attribute.path().is_ident("tool"));
+    };
     match item {
         Item::Struct(mut item) => {
             keep(&mut item.attrs);

@@ -11,6 +11,9 @@ use crate::paths::Runtime;
 
 /// Stubs for a type under a derive; the type itself is not a derive's to emit.
 pub(crate) fn stub_type(model: &TypeModel) -> TokenStream {
+    if !model.is_data {
+        return TokenStream::new();
+    }
     let ident = &model.ident;
     let mut generics = bounded(&model.generics);
     for lifetime in model.generics.lifetimes().map(|param| &param.lifetime) {
@@ -52,7 +55,8 @@ pub(crate) fn stub_function(tool: &FunctionTool) -> TokenStream {
     let (tool_struct, args_struct, args) = (tool_struct(tool), args_struct(tool), stub_type(&tool.args));
     let item = tool.item.sig.variadic.is_none().then(|| quote!(#item));
     let args_ident = &tool.args.ident;
-    let stub = stub_tool(&tool.spec.runtime, &quote!(impl __p::Tool for #ident), &quote!(#args_ident), tool.output.as_ref());
+    let stub =
+        stub_tool(&tool.spec.runtime, &quote!(impl __p::Tool for #ident), &quote!(#args_ident), tool.output.as_ref());
     quote! {
         #item
         #tool_struct
@@ -83,7 +87,8 @@ pub(crate) fn stub_impl(tool: &ImplTool) -> TokenStream {
 
 fn stub_tool(runtime: &Runtime, header: &TokenStream, args: &TokenStream, output: Option<&Type>) -> TokenStream {
     // A type that was refused would be refused again by the compiler.
-    let output = output.filter(|ty| crate::model::refused_type(ty).is_none()).map_or_else(|| quote!(()), |ty| quote!(#ty));
+    let output =
+        output.filter(|ty| crate::model::refused_type(ty).is_none()).map_or_else(|| quote!(()), |ty| quote!(#ty));
     let cx = Ident::new("_cx", Span::mixed_site());
     runtime.block(&quote_spanned! {Span::mixed_site()=>
         #header {

@@ -94,7 +94,9 @@ pub(crate) fn refuse_tool_name(name: &str) -> Option<String> {
 pub(crate) fn refuse_property_name(name: &str) -> Option<String> {
     let fits = (1..=64).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.-".contains(&b));
     (!fits).then(|| {
-        format!("`{name}` is no name for a property: model providers take 1 to 64 of `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`")
+        format!(
+            "`{name}` is no name for a property: model providers take 1 to 64 of `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`"
+        )
     })
 }
 

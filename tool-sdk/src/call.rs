@@ -13,7 +13,7 @@ pub enum Arguments<'a> {
     /// The raw text; the fast way, and the one that shows a model where its JSON is broken.
     Text(Cow<'a, str>),
     /// A tree that the host has already.
-    Tree(Value),
+    Tree(Box<Value>),
 }
 
 impl<'a> From<&'a str> for Arguments<'a> {
@@ -36,7 +36,7 @@ impl From<String> for Arguments<'_> {
 
 impl From<Value> for Arguments<'_> {
     fn from(tree: Value) -> Self {
-        Self::Tree(tree)
+        Self::Tree(Box::new(tree))
     }
 }
 
@@ -53,9 +53,15 @@ pub struct ToolCall<'a> {
     pub(crate) name: Cow<'a, str>,
     pub(crate) arguments: Arguments<'a>,
     pub(crate) id: Option<CallId>,
+    pub(crate) origin: Option<Box<Origin>>,
+    pub(crate) signal: Signal,
+}
+
+/// Where a call that no model made itself comes from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Origin {
     pub(crate) root: Option<CallId>,
     pub(crate) parent: Option<CallToken>,
-    pub(crate) signal: Signal,
 }
 
 impl<'a> ToolCall<'a> {
@@ -65,8 +71,7 @@ impl<'a> ToolCall<'a> {
             name: name.into(),
             arguments: arguments.into(),
             id: None,
-            root: None,
-            parent: None,
+            origin: None,
             signal: Signal::default(),
         }
     }
@@ -81,14 +86,14 @@ impl<'a> ToolCall<'a> {
     /// The call that a model made and that this one serves.
     #[must_use]
     pub fn root(mut self, root: impl Into<CallId>) -> Self {
-        self.root = Some(root.into());
+        self.origin.get_or_insert_default().root = Some(root.into());
         self
     }
 
     /// The token of the call around this one; identity only.
     #[must_use]
     pub fn parent(mut self, parent: CallToken) -> Self {
-        self.parent = Some(parent);
+        self.origin.get_or_insert_default().parent = Some(parent);
         self
     }
 

@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use tokio_util::sync::CancellationToken;
 
+use crate::call::Origin;
 use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::registry::Table;
 
@@ -100,9 +101,9 @@ impl States {
 /// A body asks for it with a parameter `cx: &ToolContext`, which is no part of the schema.
 pub struct ToolContext {
     pub(crate) call_id: CallId,
-    pub(crate) root_call_id: Option<CallId>,
-    pub(crate) token: CallToken,
-    pub(crate) parent: Option<CallToken>,
+    pub(crate) origin: Option<Box<Origin>>,
+    /// Made when somebody first asks: nobody else can have it before.
+    pub(crate) token: OnceLock<CallToken>,
     pub(crate) signal: Signal,
     pub(crate) table: Arc<Table>,
 }
@@ -115,17 +116,17 @@ impl ToolContext {
 
     /// The id of the call that a model made and that this one serves; its own id for a model's call.
     pub fn root_call_id(&self) -> &CallId {
-        self.root_call_id.as_ref().unwrap_or(&self.call_id)
+        self.origin.as_ref().and_then(|origin| origin.root.as_ref()).unwrap_or(&self.call_id)
     }
 
     /// The token of this call.
     pub fn token(&self) -> CallToken {
-        self.token
+        *self.token.get_or_init(CallToken::fresh)
     }
 
     /// The token of the call around this one.
     pub fn parent(&self) -> Option<CallToken> {
-        self.parent
+        self.origin.as_ref()?.parent
     }
 
     /// The cancel signal. The registry waits for the body whether it looks at it or not (contract E9).
@@ -155,9 +156,8 @@ impl ToolContext {
     pub(crate) fn detach(&self) -> Self {
         Self {
             call_id: self.call_id.clone(),
-            root_call_id: self.root_call_id.clone(),
-            token: self.token,
-            parent: self.parent,
+            origin: self.origin.clone(),
+            token: OnceLock::from(self.token()),
             signal: self.signal.share(),
             table: self.table.clone(),
         }
@@ -166,7 +166,7 @@ impl ToolContext {
 
 impl fmt::Debug for ToolContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ToolContext").field("call_id", &self.call_id).field("token", &self.token).finish_non_exhaustive()
+        f.debug_struct("ToolContext").field("call_id", &self.call_id).field("token", &self.token()).finish_non_exhaustive()
     }
 }
 

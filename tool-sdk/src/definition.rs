@@ -16,8 +16,9 @@ use crate::context::{Needs, ToolContext};
 use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::json::{Direction, Reader};
 use crate::outcome::{OutcomeInfo, ToolName};
-use crate::schema::{Schema, Violations};
-use crate::tool::{Effect, Mode, OutputOf, Tool, ToolReturn};
+use crate::schema::table::Ops;
+use crate::schema::{Schema, ToolValue, Violations};
+use crate::tool::{Effect, Mode, OutputOf, Tool, ToolReturn, ToolSpec};
 use crate::value::CanonicalValue;
 
 /// A registered tool, immutable (contract R4): what a host may know of it, and the functions that the pipeline calls.
@@ -46,20 +47,31 @@ pub(crate) enum Parameters {
 impl ToolDefinition {
     /// The definition of an annotated tool.
     pub fn of<T: Tool>(tool: T) -> Self {
-        let spec = T::SPEC;
         let mut needs = Needs::default();
         T::needs(&mut needs);
+        let types = (T::Args::OPS, OutputOf::<T>::OPS);
+        Self::typed(T::SPEC, std::any::type_name::<T>(), needs, types, Box::new(Typed(Arc::new(tool))))
+    }
+
+    /// All of it that needs no type.
+    fn typed(
+        spec: ToolSpec,
+        origin: &'static str,
+        needs: Needs,
+        (arguments, output): (&'static Ops, &'static Ops),
+        runner: Box<dyn Runner>,
+    ) -> Self {
         Self {
             name: spec.name.into(),
             description: spec.description.into(),
-            origin: std::any::type_name::<T>().into(),
+            origin: origin.into(),
             effect: spec.effect,
             idempotent: spec.idempotent,
             timeout: spec.timeout,
-            parameters: Parameters::Enforced(Schema::parameters::<T::Args>()),
-            output: Schema::of::<OutputOf<T>>(),
+            parameters: Parameters::Enforced(Schema::parameters_of(arguments)),
+            output: Schema::output_of(output),
             needs,
-            runner: Box::new(Typed(Arc::new(tool))),
+            runner,
         }
     }
 
@@ -181,7 +193,10 @@ impl<T: Tool> Runner for Typed<T> {
         match T::SPEC.mode {
             Mode::Async => Start::Ready(Box::pin(run(self.0.execute(args, cx)))),
             Mode::Inline => Start::Done(run_now(self.0.execute(args, cx))),
-            Mode::Blocking => Start::Ready(Box::pin(run_blocking(self.0.clone(), args, cx.detach()))),
+            Mode::Blocking => {
+                let (tool, cx) = (self.0.clone(), cx.detach());
+                Start::Ready(Box::pin(run_blocking(Box::new(move || run_now(tool.execute(args, &cx))))))
+            }
         }
     }
 
@@ -221,10 +236,11 @@ fn run_now<R: ToolReturn>(body: impl Future<Output = R>) -> ToolResult<Canonical
     }
 }
 
-async fn run_blocking<T: Tool>(tool: Arc<T>, args: T::Args, cx: ToolContext) -> ToolResult<CanonicalValue> {
-    let runtime = tokio::runtime::Handle::try_current()
-        .map_err(|error| ToolError::of(ErrorCode::FAILED).because(error))?;
-    let body = runtime.spawn_blocking(move || run_now(tool.execute(args, &cx)));
+/// A body on the blocking pool, boxed so that the machinery of a task exists once and not per tool.
+async fn run_blocking(body: Box<dyn FnOnce() -> ToolResult<CanonicalValue> + Send>) -> ToolResult<CanonicalValue> {
+    let runtime =
+        tokio::runtime::Handle::try_current().map_err(|error| ToolError::of(ErrorCode::FAILED).because(error))?;
+    let body = runtime.spawn_blocking(body);
     match body.await {
         Ok(result) => result,
         Err(error) => match error.try_into_panic() {

@@ -1,8 +1,6 @@
 //! Tools that language-model agents call, from annotated Rust.
 #![doc = ""]
 
-extern crate self as tool_sdk;
-
 #[doc(hidden)]
 pub mod __private;
 pub mod args;

@@ -6,19 +6,19 @@ use serde_json::{Map, Value, json};
 use support::Dice;
 use tool_sdk::schema::Schema;
 
-fn schema(raw: Value) -> Schema {
-    Schema::parse(&raw).unwrap_or_else(|violations| panic!("{violations}\n{raw}"))
+fn schema(raw: &Value) -> Schema {
+    Schema::parse(raw).unwrap_or_else(|violations| panic!("{violations}\n{raw}"))
 }
 
 /// Everything that is wrong, as a model reads it.
-fn told(schema: &Schema, value: Value) -> String {
-    schema.validate(&value).to_string()
+fn told(schema: &Schema, value: &Value) -> String {
+    schema.validate(value).to_string()
 }
 
 // contract: S5
 #[test]
 fn all_violations_are_told_with_their_places() {
-    let servers = schema(json!({"type": "object", "properties": {
+    let servers = schema(&json!({"type": "object", "properties": {
         "servers": {"type": "array", "items": {
             "type": "object",
             "properties": {"host": {"type": "string", "minLength": 1}, "port": {"type": "integer", "minimum": 1, "maximum": 65535}},
@@ -26,9 +26,9 @@ fn all_violations_are_told_with_their_places() {
         "mode": {"type": "string", "enum": ["fast", "slow"]},
         "tags": {"type": "array", "items": {"type": "string"}, "uniqueItems": true, "maxItems": 2},
     }, "required": ["mode", "servers"]}));
-    assert_eq!(told(&servers, json!({"servers": [{"host": "a", "port": 1.0}], "mode": "fast", "more": 1})), "");
+    assert_eq!(told(&servers, &json!({"servers": [{"host": "a", "port": 1.0}], "mode": "fast", "more": 1})), "");
     assert_eq!(
-        told(&servers, json!({"servers": [{"host": "a", "port": 1}, {"host": 5, "prot": 80}, 7], "tags": ["a", "b", "a"]})),
+        told(&servers, &json!({"servers": [{"host": "a", "port": 1}, {"host": 5, "prot": 80}, 7], "tags": ["a", "b", "a"]})),
         "servers[1].host: expected a string, at least 1 character, found 5; \
          servers[1].port: missing, expected an integer, at least 1, at most 65535; \
          servers[1].prot: unknown key, did you mean `port`?; \
@@ -37,29 +37,29 @@ fn all_violations_are_told_with_their_places() {
          tags: expected items that differ, found item 2 equal to item 0; \
          tags: expected at most 2 items, found 3 items"
     );
-    assert_eq!(told(&servers, json!({"servers": [], "mode": "medium"})), "mode: expected one of \"fast\", \"slow\", found \"medium\"");
-    assert_eq!(told(&servers, json!([])), "expected an object, found an empty array");
+    assert_eq!(told(&servers, &json!({"servers": [], "mode": "medium"})), "mode: expected one of \"fast\", \"slow\", found \"medium\"");
+    assert_eq!(told(&servers, &json!([])), "expected an object, found an empty array");
 }
 
 // contract: S5
 #[test]
 fn every_broken_rule_of_one_value_is_told() {
-    let name = schema(json!({"type": "string", "minLength": 3, "pattern": "^[a-z]+$"}));
-    assert_eq!(told(&name, json!("A")), "expected at least 3 characters, found \"A\"; expected text matching /^[a-z]+$/, found \"A\"");
+    let name = schema(&json!({"type": "string", "minLength": 3, "pattern": "^[a-z]+$"}));
+    assert_eq!(told(&name, &json!("A")), "expected at least 3 characters, found \"A\"; expected text matching /^[a-z]+$/, found \"A\"");
 }
 
 // contract: S5, S6
 #[test]
 fn a_tag_decides_which_branch_is_explained() {
-    let job = schema(json!({"oneOf": [
+    let job = schema(&json!({"oneOf": [
         {"type": "object", "properties": {"kind": {"const": "background"}, "jobId": {"type": "string"}}, "required": ["kind", "jobId"]},
         {"type": "object", "properties": {"kind": {"const": "foreground"}, "exitCode": {"type": "integer"}}, "required": ["kind"]},
     ]}));
-    assert_eq!(told(&job, json!({"kind": "background", "jobId": "bash-1"})), "");
-    assert_eq!(told(&job, json!({"kind": "background", "jobId": 1})), "jobId: expected a string, found 1");
-    assert_eq!(told(&job, json!({"kind": "back"})), "kind: expected one of \"background\", \"foreground\", found \"back\"");
-    assert_eq!(told(&job, json!({"jobId": "x"})), "kind: missing, expected one of \"background\", \"foreground\"");
-    assert_eq!(told(&job, json!("background")), "expected an object with \"kind\", found \"background\"");
+    assert_eq!(told(&job, &json!({"kind": "background", "jobId": "bash-1"})), "");
+    assert_eq!(told(&job, &json!({"kind": "background", "jobId": 1})), "jobId: expected a string, found 1");
+    assert_eq!(told(&job, &json!({"kind": "back"})), "kind: expected one of \"background\", \"foreground\", found \"back\"");
+    assert_eq!(told(&job, &json!({"jobId": "x"})), "kind: missing, expected one of \"background\", \"foreground\"");
+    assert_eq!(told(&job, &json!("background")), "expected an object with \"kind\", found \"background\"");
 }
 
 // contract: S6
@@ -70,35 +70,35 @@ fn a_union_without_a_tag_tells_how_many_branches_match() {
         {"type": "object", "properties": {"from": {"type": "integer"}, "to": {"type": "integer"}}, "required": ["from", "to"], "additionalProperties": false},
         {"type": "object", "properties": {"at": {"type": "integer"}}, "required": ["at"], "additionalProperties": false},
     ]});
-    let range = schema(raw);
-    assert_eq!(told(&range, json!({"from": 1, "to": 2})), "");
+    let range = schema(&raw);
+    assert_eq!(told(&range, &json!({"from": 1, "to": 2})), "");
     // The keys leave one branch, so the trouble is told inside it.
-    assert_eq!(told(&range, json!({"at": "1"})), "at: expected an integer, found \"1\"");
+    assert_eq!(told(&range, &json!({"at": "1"})), "at: expected an integer, found \"1\"");
     assert_eq!(
-        told(&range, json!({"from": 1})),
+        told(&range, &json!({"from": 1})),
         "expected exactly one of 3 shapes (a string, an object with \"from\" and \"to\" or an object with \"at\"), matched 0, found an object"
     );
-    let both = schema(json!({"oneOf": [{"type": "integer"}, {"minimum": 2}]}));
-    assert_eq!(told(&both, json!(3)), "expected exactly one of 2 shapes, matched 2, found 3");
-    let nullable = schema(json!({"oneOf": [{"type": "boolean"}, {"type": "null"}]}));
-    assert_eq!(told(&nullable, json!(3)), "expected a boolean or null, found 3");
+    let both = schema(&json!({"oneOf": [{"type": "integer"}, {"minimum": 2}]}));
+    assert_eq!(told(&both, &json!(3)), "expected exactly one of 2 shapes, matched 2, found 3");
+    let nullable = schema(&json!({"oneOf": [{"type": "boolean"}, {"type": "null"}]}));
+    assert_eq!(told(&nullable, &json!(3)), "expected a boolean or null, found 3");
 }
 
 // contract: S5 field: F061
 #[test]
 fn a_text_is_no_number_and_bounds_are_kept() {
-    let share = schema(json!({"type": "object", "properties": {"x": {"type": "number", "minimum": 0, "maximum": 1}}}));
+    let share = schema(&json!({"type": "object", "properties": {"x": {"type": "number", "minimum": 0, "maximum": 1}}}));
     for text in ["NaN", "Infinity", "1e999"] {
-        let found = told(&share, json!({"x": text}));
+        let found = told(&share, &json!({"x": text}));
         assert_eq!(found, format!("x: expected a number, at least 0, at most 1, found {text:?}"));
     }
-    assert_eq!(told(&share, json!({"x": 1.5})), "x: expected at most 1, found 1.5");
+    assert_eq!(told(&share, &json!({"x": 1.5})), "x: expected at most 1, found 1.5");
 }
 
 // contract: S10, J4 field: F067, F079
 #[test]
 fn depth_costs_no_stack_and_recursion_no_power_of_it() {
-    let list = schema(json!({"oneOf": [
+    let list = schema(&json!({"oneOf": [
         {"type": "null"},
         {"type": "object", "properties": {"next": {"$ref": "#"}}, "required": ["next"], "additionalProperties": false},
         {"type": "object", "properties": {"next": {"$ref": "#"}, "last": {}}, "required": ["next", "last"], "additionalProperties": false},
@@ -117,7 +117,7 @@ fn depth_costs_no_stack_and_recursion_no_power_of_it() {
 #[test]
 fn nested_unions_are_asked_once_for_each_part() {
     // Each level is a union whose branches both go on into the next level: without memory this would take 2^64 steps.
-    let twice = schema(json!({"$defs": {"u": {"oneOf": [
+    let twice = schema(&json!({"$defs": {"u": {"oneOf": [
         {"type": "object", "properties": {"a": {"$ref": "#/$defs/u"}, "b": {"type": "null"}}},
         {"type": "object", "properties": {"a": {"$ref": "#/$defs/u"}, "b": {"type": "boolean"}}},
         {"type": "boolean"},
@@ -177,7 +177,7 @@ fn verdicts_are_those_of_an_independent_validator() {
         let written = ours.to_json();
         let options = jsonschema::options().should_validate_formats(true);
         let judges = [&raw, &written].map(|schema| options.build(schema).unwrap_or_else(|error| panic!("{error}\n{schema}")));
-        let again = schema(written.clone());
+        let again = schema(&written);
         for _ in 0..40 {
             let value = dice.value(3);
             let violations = ours.validate(&value);
@@ -187,4 +187,30 @@ fn verdicts_are_those_of_an_independent_validator() {
         }
     }
     assert!(accepted > 10_000 && refused > 10_000, "{accepted} accepted, {refused} refused");
+}
+
+// contract: S1, S7, J2
+#[test]
+fn multiples_and_bounds_are_those_of_an_independent_validator() {
+    let mut dice = Dice(13);
+    let mut multiples = 0;
+    for _ in 0..20_000 {
+        let number = |dice: &mut Dice| -> Value {
+            let digits = dice.below(1_000_000) as i64 - 300_000;
+            let places = dice.below(5);
+            let text = format!("{digits}e-{places}");
+            if dice.below(2) == 0 { json!(digits) } else { text.parse::<f64>().map_or(Value::Null, Value::from) }
+        };
+        let step = json!(*dice.pick(&[0.1, 0.01, 0.25, 1.5, 3.0, 0.07, 7.0, 1e-3]));
+        let raw = match dice.below(3) {
+            0 => json!({"minimum": number(&mut dice)}),
+            1 => json!({"exclusiveMaximum": number(&mut dice)}),
+            _ => json!({"multipleOf": step}),
+        };
+        let value = number(&mut dice);
+        let ours = schema(&raw).accepts(&value);
+        multiples += usize::from(ours && raw.get("multipleOf").is_some());
+        assert_eq!(ours, jsonschema::is_valid(&raw, &value), "{raw} {value}");
+    }
+    assert!(multiples > 200, "{multiples}");
 }

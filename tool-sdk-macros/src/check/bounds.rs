@@ -26,10 +26,14 @@ pub(super) fn check_rules(rules: &[Rule], diag: &Diag) {
 
 /// Why no value can keep both rules, the lower bound standing first.
 fn clash(low: &Rule, high: &Rule) -> Option<String> {
-    use RuleKind::{ExclusiveMax, ExclusiveMin, Max, MaxItems, MaxLength, Min, MinItems, MinLength, NonEmpty, NotBlank};
+    use RuleKind::{
+        ExclusiveMax, ExclusiveMin, Max, MaxItems, MaxLength, Min, MinItems, MinLength, NonEmpty, NotBlank,
+    };
     let (a, b) = (&low.key, &high.key);
     let empty = match (&low.kind, &high.kind) {
-        (Min(_), ExclusiveMin(_)) | (Max(_), ExclusiveMax(_)) => return Some(format!("`{b}` excludes `{a}`: keep one")),
+        (Min(_), ExclusiveMin(_)) | (Max(_), ExclusiveMax(_)) => {
+            return Some(format!("`{b}` excludes `{a}`: keep one"));
+        }
         (Min(least), Max(most)) => most.less_than(*least),
         (Min(least), ExclusiveMax(most)) => !least.less_than(*most),
         (ExclusiveMin(least), ExclusiveMax(most)) => !least.less_than(*most),
@@ -86,7 +90,8 @@ pub(super) fn check_literals(field: &Field, diag: &Diag) {
 fn check_literal(what: &str, literal: &Expr, rules: &[Rule], diag: &Diag) {
     if let Some(rule) = rules.iter().find(|rule| breaks(literal, &rule.kind)) {
         let span: Span = span_of(literal);
-        let bound = measure(&rule.kind).map_or_else(|| format!("`{}`", rule.key), |bound| format!("`{}`: {bound}", rule.key));
+        let bound =
+            measure(&rule.kind).map_or_else(|| format!("`{}`", rule.key), |bound| format!("`{}`: {bound}", rule.key));
         diag.at(span, format!("{what} breaks {bound}"));
     }
 }

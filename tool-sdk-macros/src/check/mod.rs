@@ -4,7 +4,9 @@ mod bounds;
 mod names;
 
 use crate::diag::Diag;
-use crate::model::{Body, Field, FunctionTool, ImplTool, Object, Parallel, Piece, Render, Role, Spec, TypeModel, Variant, VariantBody};
+use crate::model::{
+    Body, Field, FunctionTool, ImplTool, Object, Parallel, Piece, Render, Role, Spec, TypeModel, Variant, VariantBody,
+};
 use crate::names::{did_you_mean, refuse_tool_name};
 
 pub(crate) fn check_function(tool: &FunctionTool, diag: &Diag) {
@@ -38,7 +40,10 @@ pub(crate) fn check_type(model: &TypeModel, diag: &Diag) {
             check_field(field, diag);
             check_render(render.as_ref(), &[], diag);
         }
-        Body::Units(variants) | Body::Untagged(variants) | Body::Tagged { variants, .. } | Body::Adjacent { variants, .. } => {
+        Body::Units(variants)
+        | Body::Untagged(variants)
+        | Body::Tagged { variants, .. }
+        | Body::Adjacent { variants, .. } => {
             for variant in variants {
                 check_variant(variant, diag);
             }
@@ -148,7 +153,9 @@ fn check_rest(fields: &[Field], open: bool, diag: &Diag) {
 
 /// A template names fields by their names in Rust.
 fn check_render(render: Option<&Render>, fields: &[Field], diag: &Diag) {
-    let Some(Render::Template { literal, pieces }) = render else { return };
+    let Some(Render::Template { literal, pieces }) = render else {
+        return;
+    };
     let known: Vec<String> = fields.iter().filter(|field| !field.is_skipped()).map(Field::rust_name).collect();
     for piece in pieces {
         let Piece::Field(name) = piece else { continue };
@@ -163,7 +170,9 @@ fn check_render(render: Option<&Render>, fields: &[Field], diag: &Diag) {
         let meant = match (meant.is_empty(), known.is_empty()) {
             (false, _) => meant,
             (true, true) => ": there are no named fields here; use `render_with`".to_owned(),
-            (true, false) => format!(": there is {}", known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ")),
+            (true, false) => {
+                format!(": there is {}", known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))
+            }
         };
         diag.at(literal.span(), format!("no field `{name}`{meant}"));
     }

@@ -90,7 +90,10 @@ fn check_tagged(variant: &Variant, tag: &str, diag: &Diag) {
         VariantBody::Newtype(field) => {
             for rule in &field.rules {
                 let key = &rule.key;
-                diag.at(key.span(), format!("`{key}` says nothing about a struct whose properties stand beside the tag"));
+                diag.at(
+                    key.span(),
+                    format!("`{key}` says nothing about a struct whose properties stand beside the tag"),
+                );
             }
             for example in &field.examples {
                 diag.on(&example.literal, "the struct of a tagged variant has no examples of its own");
@@ -101,7 +104,9 @@ fn check_tagged(variant: &Variant, tag: &str, diag: &Diag) {
 
 /// In an untagged union nothing names a variant, and a variant without data has nothing to be told by.
 pub(super) fn check_untagged(body: &Body, diag: &Diag) {
-    let Body::Untagged(variants) = body else { return };
+    let Body::Untagged(variants) = body else {
+        return;
+    };
     for variant in variants {
         if variant.renamed {
             diag.at(variant.name.span, "nothing names the variants of an untagged union: leave `rename` out");

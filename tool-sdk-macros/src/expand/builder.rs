@@ -23,7 +23,9 @@ pub(crate) enum Constructors {
 /// }
 /// ```
 pub(crate) fn constructors(model: &TypeModel, kind: Constructors) -> TokenStream {
-    let Body::Object(object) = &model.body else { return TokenStream::new() };
+    let Body::Object(object) = &model.body else {
+        return TokenStream::new();
+    };
     if !model.has_new && !model.has_setters {
         return TokenStream::new();
     }
@@ -53,7 +55,8 @@ fn is_required(field: &Field) -> bool {
 
 fn has_setter(model: &TypeModel, field: &Field) -> bool {
     // A field that is called `new` cannot have a setter of its own name beside the constructor.
-    !is_required(field) && !field.is_skipped() && !(model.has_new && field.rust_name() == "new")
+    let clashes = model.has_new && field.rust_name() == "new";
+    !is_required(field) && !field.is_skipped() && !clashes
 }
 
 fn new(model: &TypeModel, fields: &[Field], kind: Constructors) -> TokenStream {
@@ -83,7 +86,11 @@ fn new(model: &TypeModel, fields: &[Field], kind: Constructors) -> TokenStream {
 }
 
 fn initial(field: &Field) -> TokenStream {
-    if field.default.is_none() && matches!(field.role, Role::Property) { emit!(__p::None) } else { default_value(field) }
+    if field.default.is_none() && matches!(field.role, Role::Property) {
+        emit!(__p::None)
+    } else {
+        default_value(field)
+    }
 }
 
 fn setter(model: &TypeModel, field: &Field, kind: Constructors) -> TokenStream {

@@ -25,7 +25,9 @@ pub(super) fn entry(field: &Field) -> TokenStream {
             let field = property(&field.name.text, field);
             emit!(#(#cfg)* #field)
         }
-        Role::Flatten(_) => emit!(#(#cfg)* __p::Field::flatten(#name, #ops, &<#ty as __p::ToolValue>::SHAPE)),
+        Role::Flatten(_) => {
+            emit!(#(#cfg)* __p::Field::flatten(#name, #ops, &<#ty as __p::ToolValue>::SHAPE))
+        }
         Role::Rest(_) => emit!(#(#cfg)* __p::Field::rest(#name, #ops)),
         Role::Skip(_) => TokenStream::new(),
     }
@@ -36,12 +38,14 @@ pub(super) fn property(name: &str, field: &Field) -> TokenStream {
     let key = if name.is_empty() { String::new() } else { json_string(name) + ":" };
     let (description, ops) = (&field.description, ops(field));
     let rules = non_empty(field.rules.iter().map(rule), |list| emit!(.rules(&[#list])));
-    let aliases = non_empty(field.aliases.iter().map(|alias| alias.value().into_token_stream()), |list| {
-        emit!(.aliases(&[#list]))
-    });
-    let examples = non_empty(field.examples.iter().map(|example| example.json.to_token_stream()), |list| {
-        emit!(.examples(&[#list]))
-    });
+    let aliases = non_empty(
+        field.aliases.iter().map(|alias| alias.value().into_token_stream()),
+        |list| emit!(.aliases(&[#list])),
+    );
+    let examples = non_empty(
+        field.examples.iter().map(|example| example.json.to_token_stream()),
+        |list| emit!(.examples(&[#list])),
+    );
     let default = field.default.as_ref().map(|_| {
         let (value, write) = (default_value(field), writer(field));
         emit!(.default(|out| #write(&#value, out)))
@@ -49,7 +53,10 @@ pub(super) fn property(name: &str, field: &Field) -> TokenStream {
     emit!(__p::Field::new(#name, #key, #description, #ops) #rules #default #aliases #examples)
 }
 
-fn non_empty(items: impl Iterator<Item = TokenStream>, call: impl FnOnce(TokenStream) -> TokenStream) -> Option<TokenStream> {
+fn non_empty(
+    items: impl Iterator<Item = TokenStream>,
+    call: impl FnOnce(TokenStream) -> TokenStream,
+) -> Option<TokenStream> {
     let items: Vec<_> = items.collect();
     (!items.is_empty()).then(|| call(emit!(#(#items),*)))
 }
@@ -207,7 +214,9 @@ impl<'f> Parts<'f> {
         let plain = match &plain[..] {
             [] => TokenStream::new(),
             [one] => emit!(let __p::Some(#one) = #one else { return __p::Err(__p::Fail) };),
-            many => emit!(let (#(__p::Some(#many)),*) = (#(#many),*) else { return __p::Err(__p::Fail) };),
+            many => {
+                emit!(let (#(__p::Some(#many)),*) = (#(#many),*) else { return __p::Err(__p::Fail) };)
+            }
         };
         emit!(#plain #(#gated)*)
     }

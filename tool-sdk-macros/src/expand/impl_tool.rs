@@ -25,7 +25,9 @@ use crate::model::{Execute, Gives, Hook, HookParam, ImplTool, Param};
 /// Within the trait's implementation `Self::execute` is the inherent one: inherent functions come first.
 pub(crate) fn expand_impl(tool: &ImplTool) -> TokenStream {
     let item = &tool.item;
-    let Some(execute) = &tool.execute else { return emit!(#item) };
+    let Some(execute) = &tool.execute else {
+        return emit!(#item);
+    };
     let block = tool.spec.runtime.block(&tool_impl(tool, execute));
     let cfg = item.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
     emit! {
@@ -43,7 +45,7 @@ fn tool_impl(tool: &ImplTool, execute: &Execute) -> TokenStream {
     let runs = if execute.is_async { Runs::Async } else { Runs::Inline };
     let spec_const = spec::spec_const(&tool.spec, runs);
     let parallel = parallel_hook(tool.spec.parallel.as_ref());
-    let hooks: Vec<_> = parallel.into_iter().chain(tool.hooks.iter().map(|own| hook(own, &args, &output))).collect();
+    let hooks: Vec<_> = parallel.into_iter().chain(tool.hooks.iter().map(hook)).collect();
     let hooks = spec::hooks_const(&hooks);
     let body = spec::body(&call(execute), runs);
     let execute_fn = spec::execute_fn(&execute.name, &args, &execute.params, &output, &body);
@@ -89,19 +91,16 @@ fn call(execute: &Execute) -> TokenStream {
 }
 
 /// ```text
-/// .render(|a0, a1| __p::Into::into(Self::render(
-///     __p::hook_arg::<EditArgs, EditArgs>(a0),
-///     __p::hook_arg::<EditOutput, <ToolResult<EditOutput> as __p::ToolReturn>::Value>(a1),
-/// )))
+/// .render(|a0, a1| __p::Into::into(Self::render(__p::hook_arg::<EditArgs, _>(a0), __p::hook_arg::<EditOutput, _>(a1))))
 /// ```
 ///
-/// The first type is the written one, the second what the tool has: where they differ, the error is on the written one.
-fn hook(hook: &Hook, args: &TokenStream, output: &TokenStream) -> TokenStream {
+/// What a hook is given is known from the tool, so that a parameter of another type is one error, on the type that the author
+/// wrote.
+fn hook(hook: &Hook) -> TokenStream {
     let (name, form) = (&hook.name, hook.form);
     let names: Vec<Ident> = (0..form.params.len()).map(|i| format_ident!("a{i}", span = Span::mixed_site())).collect();
     let passed = form.params.iter().zip(&hook.params).zip(&names).map(|((wanted, ty), name)| match wanted {
-        HookParam::Args => emit!(__p::hook_arg::<#ty, #args>(#name)),
-        HookParam::Value => emit!(__p::hook_arg::<#ty, <#output as __p::ToolReturn>::Value>(#name)),
+        HookParam::Reference => emit!(__p::hook_arg::<#ty, _>(#name)),
         HookParam::Other => {
             let name = Ident::new(&name.to_string(), name.span().located_at(span_of(ty)));
             emit!(#name)

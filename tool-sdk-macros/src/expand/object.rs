@@ -26,7 +26,13 @@ pub(super) fn expand(model: &TypeModel, object: &Object) -> ValueImpl {
     let render = render::of_struct(object.render.as_ref(), &parts, &table, &of_self);
     let evaluate = asserts::evaluate(model);
     ValueImpl {
-        tables: vec![object_table(&emit!(TABLE), &Name::of(&model.ident).text, &model.description, &parts, object.open)],
+        tables: vec![object_table(
+            &emit!(TABLE),
+            &Name::of(&model.ident).text,
+            &model.description,
+            &parts,
+            object.open,
+        )],
         items: emit! {
             const KINDS: u8 = __p::kinds::OBJECT;
             const SHAPE: __p::Shape = __p::Shape::table(#table);

@@ -14,7 +14,12 @@ fn render_fn(body: &TokenStream) -> TokenStream {
     }
 }
 
-pub(super) fn of_struct(render: Option<&Render>, parts: &Parts<'_>, table: &TokenStream, values: &TokenStream) -> TokenStream {
+pub(super) fn of_struct(
+    render: Option<&Render>,
+    parts: &Parts<'_>,
+    table: &TokenStream,
+    values: &TokenStream,
+) -> TokenStream {
     match render {
         None => TokenStream::new(),
         Some(render) => render_fn(&content(render, parts, table, values)),
@@ -80,10 +85,13 @@ fn content(render: &Render, parts: &Parts<'_>, table: &TokenStream, values: &Tok
             emit!(__p::template(#table, #values, &[#(#pieces),*]))
         }
         Render::Template { pieces, .. } => {
-            let text: String = pieces.iter().map(|piece| match piece {
-                Piece::Text(text) => text.as_str(),
-                Piece::Field(_) => "",
-            }).collect();
+            let text: String = pieces
+                .iter()
+                .map(|piece| match piece {
+                    Piece::Text(text) => text.as_str(),
+                    Piece::Field(_) => "",
+                })
+                .collect();
             emit!(__p::Into::into(#text))
         }
     }

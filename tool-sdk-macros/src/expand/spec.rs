@@ -79,7 +79,13 @@ pub(super) fn needs_fn(params: &[Param]) -> TokenStream {
 /// ```
 ///
 /// It stands at the name of the author's function: that is where the compiler says that a body's future is not `Send`.
-pub(super) fn execute_fn(name: &Ident, args: &TokenStream, params: &[Param], output: &TokenStream, body: &TokenStream) -> TokenStream {
+pub(super) fn execute_fn(
+    name: &Ident,
+    args: &TokenStream,
+    params: &[Param],
+    output: &TokenStream,
+    body: &TokenStream,
+) -> TokenStream {
     let uses_args = params.iter().any(|param| matches!(param, Param::Argument { .. }));
     let uses_cx = params.iter().any(|param| matches!(param, Param::Context { .. }));
     let args_name = Ident::new(if uses_args { "args" } else { "_args" }, Span::mixed_site());

@@ -24,7 +24,10 @@ impl Parse for Set {
 impl Set {
     pub(crate) fn check(&self, diag: &Diag) {
         if self.tools.is_empty() {
-            diag.at(proc_macro2::Span::call_site(), "a set of tools is not empty: name at least one, `tools![ReadFile]`");
+            diag.at(
+                proc_macro2::Span::call_site(),
+                "a set of tools is not empty: name at least one, `tools![ReadFile]`",
+            );
         }
     }
 }
@@ -57,7 +60,9 @@ pub(crate) fn expand_tools(set: &Set, runtime: &Runtime) -> TokenStream {
 
 /// A plain path to something that is spelt like a type, which is then a tool without fields.
 fn unit_type(tool: &Expr) -> Option<&ExprPath> {
-    let Expr::Path(path) = peel_expr(tool) else { return None };
+    let Expr::Path(path) = peel_expr(tool) else {
+        return None;
+    };
     let name = path.path.segments.last()?.ident.to_string();
     let is_constant = name.len() > 1 && !name.contains(|c: char| c.is_lowercase());
     (name.starts_with(char::is_uppercase) && !is_constant).then_some(path)

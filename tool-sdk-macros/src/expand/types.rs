@@ -69,7 +69,11 @@ fn tables(model: &TypeModel, form: &ValueImpl) -> TokenStream {
     let (name, ty, value): (Vec<_>, Vec<_>, Vec<_>) =
         form.tables.iter().map(|table| (&table.name, &table.ty, &table.value)).collect();
     let check = asserts::constant(model, &form.asserts);
-    let check_decl = check.as_ref().map(|_| emit!(const CHECK: ();));
+    let check_decl = check.as_ref().map(|_| {
+        emit!(
+            const CHECK: ();
+        )
+    });
     emit! {
         trait __Table {
             #(const #name: #ty;)*
@@ -109,7 +113,9 @@ fn impl_args(model: &TypeModel) -> TokenStream {
 
 /// The author's check across fields.
 pub(super) fn own_check(model: &TypeModel) -> TokenStream {
-    let Some(path) = &model.check else { return TokenStream::new() };
+    let Some(path) = &model.check else {
+        return TokenStream::new();
+    };
     let call = emit_at!(crate::attr::span_of(path)=> __p::check_with(#path(self), at, out));
     emit!(#call;)
 }

@@ -109,7 +109,13 @@ const FORMATS: [(&str, &str); 7] = [
 
 impl Field {
     /// Reads the attributes of one field. Without a `rename` its name is the member's, in the given case.
-    pub(crate) fn from_syn(member: Member, ty: &Type, attributes: &[Attribute], case: Option<Case>, diag: &Diag) -> Self {
+    pub(crate) fn from_syn(
+        member: Member,
+        ty: &Type,
+        attributes: &[Attribute],
+        case: Option<Case>,
+        diag: &Diag,
+    ) -> Self {
         let mut entries = Entries::from_syn(attributes, &FIELD, diag);
         let ty = admitted(ty, diag);
         let name = entries.string("rename").map(|keyed| Name { text: keyed.value.value(), span: keyed.value.span() });
@@ -188,7 +194,9 @@ fn role(entries: &mut Entries<'_>, diag: &Diag) -> Role {
         entries.flag("skip").map(|key| (Role::Skip(key.span()), key)),
     ];
     let mut given = flags.into_iter().flatten();
-    let Some((role, first)) = given.next() else { return Role::Property };
+    let Some((role, first)) = given.next() else {
+        return Role::Property;
+    };
     for (_, other) in given {
         diag.at(other.span(), format!("`{other}` excludes `{first}`: keep one"));
     }
@@ -197,25 +205,23 @@ fn role(entries: &mut Entries<'_>, diag: &Diag) -> Role {
 
 fn rules(entries: &mut Entries<'_>, diag: &Diag) -> Vec<Rule> {
     let mut rules = Vec::new();
-    let numbers: [(&str, fn(Num) -> RuleKind); 5] = [
-        ("min", RuleKind::Min),
-        ("max", RuleKind::Max),
-        ("exclusive_min", RuleKind::ExclusiveMin),
-        ("exclusive_max", RuleKind::ExclusiveMax),
-        ("multiple_of", RuleKind::MultipleOf),
-    ];
-    for (key, kind) in numbers {
-        rules.extend(entries.number(key).map(|given| valued(&given, kind(given.value))));
-    }
-    let counts: [(&str, fn(u64) -> RuleKind); 4] = [
-        ("min_length", RuleKind::MinLength),
-        ("max_length", RuleKind::MaxLength),
-        ("min_items", RuleKind::MinItems),
-        ("max_items", RuleKind::MaxItems),
-    ];
-    for (key, kind) in counts {
-        rules.extend(entries.count(key).map(|given| valued(&given, kind(given.value))));
-    }
+    let mut number = |key, kind: fn(Num) -> RuleKind| {
+        let given = entries.number(key);
+        rules.extend(given.map(|given| valued(&given, kind(given.value))));
+    };
+    number("min", RuleKind::Min);
+    number("max", RuleKind::Max);
+    number("exclusive_min", RuleKind::ExclusiveMin);
+    number("exclusive_max", RuleKind::ExclusiveMax);
+    number("multiple_of", RuleKind::MultipleOf);
+    let mut count = |key, kind: fn(u64) -> RuleKind| {
+        let given = entries.count(key);
+        rules.extend(given.map(|given| valued(&given, kind(given.value))));
+    };
+    count("min_length", RuleKind::MinLength);
+    count("max_length", RuleKind::MaxLength);
+    count("min_items", RuleKind::MinItems);
+    count("max_items", RuleKind::MaxItems);
     let flags =
         [("non_empty", RuleKind::NonEmpty), ("not_blank", RuleKind::NotBlank), ("unique_items", RuleKind::UniqueItems)];
     for (key, kind) in flags {
@@ -243,7 +249,9 @@ fn pattern_rule(entries: &mut Entries<'_>, diag: &Diag) -> Option<Rule> {
 }
 
 fn examples(entries: &mut Entries<'_>, diag: &Diag) -> Vec<Example> {
-    let Some(list) = entries.array("examples") else { return Vec::new() };
+    let Some(list) = entries.array("examples") else {
+        return Vec::new();
+    };
     let example = |literal: Expr| match json(&literal) {
         Some(json) => Some(Example { literal, json }),
         None => {

@@ -12,6 +12,8 @@ pub(crate) use template::{Piece, Render};
 pub(crate) use tool::{Effect, Execute, FunctionTool, Gives, Hook, HookParam, ImplTool, Parallel, Param, Spec};
 pub(crate) use types::{Body, Derive, Object, TypeModel, Variant, VariantBody};
 
+use std::fmt;
+
 use syn::{GenericArgument, PathArguments, Type};
 
 /// What `macro_rules!` hands on comes in invisible groups.
@@ -23,34 +25,62 @@ pub(crate) fn peel(ty: &Type) -> &Type {
     }
 }
 
-/// The first type in a type's spelling that no value can have, and what to write instead.
-pub(crate) fn refused_type(ty: &Type) -> Option<(&Type, &'static str)> {
+/// Why a type is refused by its spelling alone.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Refusal {
+    Tuple,
+    ImplTrait,
+    Code,
+    Borrowed,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tuple => {
+                "a tuple has no names for its parts: write a struct, or `[T; N]` for parts of one type"
+            }
+            Self::ImplTrait => "an `impl Trait` has no schema: name the type",
+            Self::Code => {
+                "code and pointers have no schema, a model sends data: write a type that derives `ToolValue`"
+            }
+            Self::Borrowed => {
+                "this type borrows, and an argument or value owns its data: write an owned type, or mark a parameter that \
+                 asks the call with `#[cx]`"
+            }
+        })
+    }
+}
+
+/// The first type in a type's spelling that no value can have.
+pub(crate) fn refused_type(ty: &Type) -> Option<(&Type, Refusal)> {
     match peel(ty) {
-        Type::Tuple(tuple) if !tuple.elems.is_empty() => {
-            Some((ty, "a tuple has no names for its parts: write a struct, or `[T; N]` for parts of one type"))
-        }
-        Type::ImplTrait(_) => Some((ty, "an `impl Trait` has no schema: name the type")),
+        Type::Tuple(tuple) if !tuple.elems.is_empty() => Some((ty, Refusal::Tuple)),
+        Type::ImplTrait(_) => Some((ty, Refusal::ImplTrait)),
+        Type::TraitObject(_) | Type::FnPtr(_) | Type::Ptr(_) => Some((ty, Refusal::Code)),
         Type::Array(array) => refused_type(&array.elem),
-        Type::Path(path) => path.path.segments.iter().find_map(|segment| match &segment.arguments {
-            PathArguments::AngleBracketed(arguments) => arguments.args.iter().find_map(|argument| match argument {
-                GenericArgument::Type(part) => refused_type(part),
-                GenericArgument::Lifetime(lifetime) if lifetime.ident != "static" => Some((ty, BORROWED)),
-                _ => None,
-            }),
-            _ => None,
-        }),
+        Type::Path(path) => path.path.segments.iter().find_map(|segment| refused_argument(ty, &segment.arguments)),
         _ => None,
     }
 }
 
-const BORROWED: &str = "this type borrows, and an argument or value owns its data: write an owned type, or mark a parameter that asks the call with `#[cx]`";
+fn refused_argument<'t>(ty: &'t Type, arguments: &'t PathArguments) -> Option<(&'t Type, Refusal)> {
+    let PathArguments::AngleBracketed(arguments) = arguments else { return None };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(part) => refused_type(part),
+        GenericArgument::Lifetime(lifetime) if lifetime.ident != "static" => Some((ty, Refusal::Borrowed)),
+        _ => None,
+    })
+}
 
 /// The type that an `Option` spelt as such holds.
 ///
 /// The spelling decides nothing but the comfort of constructors: whether a field is optional is a constant of its type, so an
 /// alias of an option works, and its setter then takes the option itself.
 pub(crate) fn option_inner(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = peel(ty) else { return None };
+    let Type::Path(path) = peel(ty) else {
+        return None;
+    };
     let last = path.path.segments.last().filter(|segment| segment.ident == "Option")?;
     match &last.arguments {
         PathArguments::AngleBracketed(arguments) => match arguments.args.first()? {

@@ -85,7 +85,9 @@ fn field_name(inside: &str) -> Result<String, String> {
         return Err("a template names its fields: write `{field}`".to_owned());
     }
     if name.contains(|c: char| !c.is_alphanumeric() && c != '_') {
-        return Err(format!("`{{{inside}}}` is no field: a template holds the names of fields and no formats; use `render_with`"));
+        return Err(format!(
+            "`{{{inside}}}` is no field: a template holds the names of fields and no formats; use `render_with`"
+        ));
     }
     Ok(name.to_owned())
 }
@@ -104,7 +106,9 @@ mod tests {
 
     #[test]
     fn what_is_no_template_says_so() {
-        for (template, says) in [("a {", "not closed"), ("a }", "closes nothing"), ("{}", "names its fields"), ("{a:?}", "no formats")] {
+        for (template, says) in
+            [("a {", "not closed"), ("a }", "closes nothing"), ("{}", "names its fields"), ("{a:?}", "no formats")]
+        {
             assert!(parse(template).is_err_and(|why| why.contains(says)), "{template}");
         }
     }

@@ -6,7 +6,7 @@ use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, LitStr, Member,
 use crate::attr::{Entries, Keyed, TYPE, VARIANT};
 use crate::diag::Diag;
 use crate::docs::Docs;
-use crate::model::{Field, Render};
+use crate::model::{Field, Refusal, Render, refused_type};
 use crate::names::{Case, Name};
 use crate::paths::Runtime;
 
@@ -30,18 +30,27 @@ pub(crate) struct TypeModel {
     pub(crate) has_new: bool,
     pub(crate) has_setters: bool,
     pub(crate) deny_undocumented: bool,
+    /// Whether the type can be sent and shared as far as its spelling tells, so that a stub of it compiles.
+    pub(crate) is_data: bool,
 }
 
 pub(crate) enum Body {
     Object(Object),
     /// A tuple struct of one field, which is that field on the wire.
-    Newtype(Field, Option<Render>),
+    Newtype(Box<Field>, Option<Render>),
     /// Variants without data: strings.
     Units(Vec<Variant>),
     /// Objects that name their variant under a key of their own.
-    Tagged { tag: LitStr, variants: Vec<Variant> },
+    Tagged {
+        tag: LitStr,
+        variants: Vec<Variant>,
+    },
     /// Objects with the variant's name under one key and its data under another.
-    Adjacent { tag: LitStr, content: LitStr, variants: Vec<Variant> },
+    Adjacent {
+        tag: LitStr,
+        content: LitStr,
+        variants: Vec<Variant>,
+    },
     /// Whatever matches exactly one variant.
     Untagged(Vec<Variant>),
     /// Nothing that could be expanded; the reason was reported.
@@ -66,7 +75,7 @@ pub(crate) struct Variant {
 
 pub(crate) enum VariantBody {
     Unit,
-    Newtype(Field),
+    Newtype(Box<Field>),
     Struct(Vec<Field>),
 }
 
@@ -74,7 +83,7 @@ impl VariantBody {
     pub(crate) fn fields(&self) -> &[Field] {
         match self {
             Self::Unit => &[],
-            Self::Newtype(field) => std::slice::from_ref(field),
+            Self::Newtype(field) => std::slice::from_ref(&**field),
             Self::Struct(fields) => fields,
         }
     }
@@ -108,7 +117,10 @@ impl TypeModel {
             diag.at(key.span(), format!("`{key}` stands on arguments: only `ToolArgs` gives a type constructors"));
         }
         for lifetime in input.generics.lifetimes() {
-            diag.on(lifetime, "a tool value owns its data: write `String` or `Cow<'static, str>`, and leave the lifetime out");
+            diag.on(
+                lifetime,
+                "a tool value owns its data: write `String` or `Cow<'static, str>`, and leave the lifetime out",
+            );
         }
         Self {
             derive,
@@ -121,8 +133,18 @@ impl TypeModel {
             has_new: no_new.is_none(),
             has_setters: no_setters.is_none(),
             deny_undocumented: entries.deny_undocumented(),
+            is_data: is_data(&input.data),
             body: body(input, derive, entries, diag),
         }
+    }
+}
+
+fn is_data(data: &Data) -> bool {
+    let is_code = |field: &syn::Field| refused_type(&field.ty).is_some_and(|(_, why)| why == Refusal::Code);
+    match data {
+        Data::Struct(data) => !data.fields.iter().any(is_code),
+        Data::Enum(data) => !data.variants.iter().flat_map(|variant| &variant.fields).any(is_code),
+        Data::Union(_) => true,
     }
 }
 
@@ -139,7 +161,8 @@ fn body(input: &DeriveInput, derive: Derive, mut entries: Entries<'_>, diag: &Di
             Body::Unusable
         }
         Data::Enum(data) => {
-            let cases = Cases { all: case(&mut entries, "rename_all"), fields: case(&mut entries, "rename_all_fields") };
+            let cases =
+                Cases { all: case(&mut entries, "rename_all"), fields: case(&mut entries, "rename_all_fields") };
             let variants = data.variants.iter().map(|variant| Variant::from_syn(variant, cases, diag)).collect();
             enum_body(input, variants, entries, diag)
         }
@@ -164,10 +187,14 @@ fn struct_body(input: &DeriveInput, fields: &Fields, derive: Derive, mut entries
             return Body::Unusable;
         }
         if unnamed.unnamed.len() > 1 {
-            diag.at(input.ident.span(), "a tuple struct of several fields has no names for them: write a struct with named fields");
+            diag.at(
+                input.ident.span(),
+                "a tuple struct of several fields has no names for them: write a struct with named fields",
+            );
             return Body::Unusable;
         }
-        return Body::Newtype(Field::from_syn(member(first, 0), &first.ty, &first.attrs, None, diag), render);
+        let field = Field::from_syn(member(first, 0), &first.ty, &first.attrs, None, diag);
+        return Body::Newtype(Box::new(field), render);
     }
     let case = case(&mut entries, "rename_all");
     let open = entries.flag("open").is_some() || derive == Derive::Args;
@@ -180,7 +207,8 @@ fn member(field: &syn::Field, index: usize) -> Member {
 }
 
 fn named_fields(fields: &Fields, case: Option<Case>, diag: &Diag) -> Vec<Field> {
-    let read = |(i, field): (usize, &syn::Field)| Field::from_syn(member(field, i), &field.ty, &field.attrs, case, diag);
+    let read =
+        |(i, field): (usize, &syn::Field)| Field::from_syn(member(field, i), &field.ty, &field.attrs, case, diag);
     fields.iter().enumerate().map(read).collect()
 }
 
@@ -189,7 +217,8 @@ impl Variant {
         let mut entries = Entries::from_syn(&variant.attrs, &VARIANT, diag);
         let own_case = case(&mut entries, "rename_all");
         let field_case = own_case.or(cases.fields).or(cases.all);
-        let renamed = entries.string("rename").map(|keyed| Name { text: keyed.value.value(), span: keyed.value.span() });
+        let renamed =
+            entries.string("rename").map(|keyed| Name { text: keyed.value.value(), span: keyed.value.span() });
         let description = entries.string("description").map(|keyed| Docs::literal(&keyed.value));
         let render = Render::take(&mut entries, diag);
         entries.refuse_rest(|key| format!("`{key}` has no meaning here"));
@@ -215,12 +244,16 @@ fn variant_body(variant: &syn::Variant, case: Option<Case>, diag: &Diag) -> Vari
         Fields::Named(_) => VariantBody::Struct(named_fields(&variant.fields, case, diag)),
         Fields::Unnamed(fields) => match fields.unnamed.first() {
             Some(only) if fields.unnamed.len() == 1 => {
-                VariantBody::Newtype(Field::from_syn(member(only, 0), &only.ty, &only.attrs, None, diag))
+                let field = Field::from_syn(member(only, 0), &only.ty, &only.attrs, None, diag);
+                VariantBody::Newtype(Box::new(field))
             }
             _ => {
                 let count = fields.unnamed.len();
                 let ident = &variant.ident;
-                diag.at(ident.span(), format!("`{ident}` has {count} unnamed fields: a variant has one, or named ones"));
+                diag.at(
+                    ident.span(),
+                    format!("`{ident}` has {count} unnamed fields: a variant has one, or named ones"),
+                );
                 VariantBody::Unit
             }
         },
@@ -250,7 +283,9 @@ fn enum_body(input: &DeriveInput, mut variants: Vec<Variant>, mut entries: Entri
     }
     match (tag, content, untagged) {
         (Some(_), _, Some(key)) => unusable(diag, key.span(), "`untagged` excludes `tag`: keep one"),
-        (None, Some(Keyed { key, .. }), _) => unusable(diag, key.span(), "`content` needs a `tag`: `tag = \"kind\", content = \"value\"`"),
+        (None, Some(Keyed { key, .. }), _) => {
+            unusable(diag, key.span(), "`content` needs a `tag`: `tag = \"kind\", content = \"value\"`")
+        }
         (Some(tag), Some(content), None) => Body::Adjacent { tag: tag.value, content: content.value, variants },
         (Some(tag), None, None) => Body::Tagged { tag: tag.value, variants },
         (None, None, Some(_)) => Body::Untagged(variants),

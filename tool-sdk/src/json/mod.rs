@@ -25,7 +25,7 @@ pub use number::Number;
 pub use reader::{Direction, Fail, Peek, Reader};
 pub(crate) use tree::value as read_value;
 pub use tree::{parse, parse_bytes, parse_with};
-pub use value::{canonical_text, check_value, dispose, is_lossless};
+pub use value::{check_value, dispose, is_lossless};
 pub use writer::{Encoder, quoted, to_pretty, to_text};
 
 /// How deep arguments and values may nest (contract J4).

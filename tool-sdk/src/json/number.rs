@@ -77,7 +77,7 @@ pub(crate) fn parse(text: &str, token: &Token) -> Option<Number> {
         return None;
     }
     if value.abs() >= 9_007_199_254_740_992.0
-        && let Some(exact) = exact_integer(text)
+        && let Some(exact) = exact_integer(text).filter(|exact| value as i128 != *exact)
     {
         return Some(Number::Integer(exact));
     }

@@ -1,12 +1,9 @@
 //! Trees that did not come from our reader: whether they are lossless, and how they end without using the stack.
 
-use std::fmt::Write as _;
-
 use serde_json::{Number, Value};
 
 use super::MAX_DEPTH;
 use super::error::{JsonError, JsonErrorKind};
-use super::writer::quoted;
 
 /// Checks a tree that somebody made in the process: depth and numbers (contract J1, J3, J4). Iterative.
 ///
@@ -56,51 +53,4 @@ pub fn dispose(value: Value) {
             _ => {}
         }
     }
-}
-
-/// A text that two trees share exactly when they are equal as JSON: numbers by value, objects whatever the order of their keys.
-///
-/// The tree is one of ours, so its depth is bounded by [`MAX_DEPTH`].
-pub fn canonical_text(value: &Value) -> String {
-    let mut out = String::new();
-    write_canonical(value, &mut out);
-    out
-}
-
-fn write_canonical(value: &Value, out: &mut String) {
-    match value {
-        Value::Null => out.push_str("null"),
-        Value::Bool(b) => out.push_str(if *b { "true" } else { "false" }),
-        Value::Number(n) => write_number(n, out),
-        Value::String(s) => out.push_str(&quoted(s)),
-        Value::Array(items) => {
-            out.push('[');
-            for item in items {
-                write_canonical(item, out);
-                out.push(',');
-            }
-            out.push(']');
-        }
-        Value::Object(members) => {
-            let mut sorted: Vec<_> = members.iter().collect();
-            sorted.sort_by_key(|(key, _)| *key);
-            out.push('{');
-            for (key, member) in sorted {
-                out.push_str(&quoted(key));
-                out.push(':');
-                write_canonical(member, out);
-                out.push(',');
-            }
-            out.push('}');
-        }
-    }
-}
-
-fn write_number(number: &Number, out: &mut String) {
-    let whole = number.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 9e15);
-    // Writing to a String cannot fail.
-    let _ = match whole {
-        Some(n) => write!(out, "{}", n as i64),
-        None => write!(out, "{number}"),
-    };
 }

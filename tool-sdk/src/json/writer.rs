@@ -7,6 +7,11 @@ use serde_json::Value;
 use super::MAX_DEPTH;
 use super::scan::plain_run;
 
+/// From here on a double has no fraction.
+const TWO_TO_53: f64 = 9_007_199_254_740_992.0;
+/// From here on no integer type of ours holds a double.
+const TWO_TO_64: f64 = 18_446_744_073_709_551_616.0;
+
 /// Writes one JSON value, compact or indented by two spaces.
 ///
 /// Writing never fails and never recurses deeper than [`MAX_DEPTH`]: what the check of a value refuses (a number that is not
@@ -66,7 +71,10 @@ impl Encoder {
 
     /// A double; `null` when it is not finite.
     pub fn number(&mut self, value: f64) {
-        if value.is_finite() {
+        if (TWO_TO_53..TWO_TO_64).contains(&value.abs()) {
+            // The shortest spelling may be that of another integer, which our reader would keep digit by digit.
+            let _ = write!(self.out, "{value:.1}");
+        } else if value.is_finite() {
             let _ = write!(self.out, "{value:?}");
         } else {
             self.null();

@@ -3,37 +3,49 @@
 use std::time::Duration;
 
 use super::contain::contained_future;
-use super::validate::Started;
 use crate::context::{Signal, ToolContext};
 use crate::definition::{Body, Start};
 use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::outcome::Failure;
 use crate::value::CanonicalValue;
 
-/// The signal that the body sees: the caller's, or a child of it that a deadline may fire without cancelling the caller.
-pub(super) fn own_signal(caller: &Signal, timeout: Option<Duration>) -> Signal {
+/// The signal that the body sees, and the caller's where that is another: under a timeout the body gets a child, which the
+/// deadline can fire without cancelling the caller.
+#[inline]
+pub(super) fn signals(caller: Signal, timeout: Option<Duration>) -> (Signal, Option<Signal>) {
     match timeout {
-        None => caller.clone(),
-        Some(_) => Signal::given(caller.get().child_token()),
+        None => (caller, None),
+        Some(_) => (Signal::given(caller.get().child_token()), Some(caller)),
     }
 }
 
-/// The value that the body returned, or why there is none. A cancel after the body replaces only a success.
+/// Runs a body. Gives its value, or why there is none.
 pub(super) async fn run(
-    started: Started<'_>,
+    mut body: Body<'_>,
     caller: &Signal,
     cx: &ToolContext,
     timeout: Option<Duration>,
 ) -> Result<CanonicalValue, Failure> {
-    let result = match started? {
-        Start::Refused(_) => Err(ToolError::of(ErrorCode::INVALID_ARGS)),
-        Start::Done(result) => result,
-        Start::Ready(body) => match timeout {
-            None => contained_future(body).await?,
-            // On the heap, so that calls without a deadline do not carry the room for its timer.
-            Some(timeout) => Box::pin(within(body, cx, timeout)).await?,
-        },
+    let result = match timeout {
+        None => contained_future(&mut body).await?,
+        // On the heap, so that calls without a deadline do not carry the room for its timer.
+        Some(timeout) => Box::pin(within(&mut body, cx, timeout)).await?,
     };
+    settled(result, caller)
+}
+
+/// The same for a body that ran while it was started.
+#[inline]
+pub(super) fn ended(start: Start<'_>, caller: &Signal) -> Result<CanonicalValue, Failure> {
+    match start {
+        Start::Done(result) => settled(result, caller),
+        Start::Refused(_) | Start::Ready(_) => Err(ToolError::of(ErrorCode::INVALID_ARGS).into()),
+    }
+}
+
+/// A cancel after the body replaces only a success.
+#[inline]
+fn settled(result: ToolResult<CanonicalValue>, caller: &Signal) -> Result<CanonicalValue, Failure> {
     match result {
         Ok(value) if caller.is_cancelled() => {
             value.dispose();
@@ -46,21 +58,19 @@ pub(super) async fn run(
 
 /// At the deadline the signal fires and the body is awaited: nothing is left running behind an answered call.
 async fn within(
-    body: Body<'_>,
+    body: &mut Body<'_>,
     cx: &ToolContext,
     timeout: Duration,
 ) -> Result<ToolResult<CanonicalValue>, Failure> {
     if let Err(error) = tokio::runtime::Handle::try_current() {
         return Ok(Err(ToolError::new(ErrorCode::FAILED, "a tool with a timeout needs a tokio runtime").because(error)));
     }
-    let mut body = std::pin::pin!(contained_future(body));
-    if let Ok(result) = tokio::time::timeout(timeout, &mut body).await {
+    if let Ok(result) = tokio::time::timeout(timeout, contained_future(body)).await {
         return result;
     }
     cx.signal().cancel();
     // What the body says after its deadline is not asked for; that it ended is.
-    let late = body.await;
-    if let Ok(Ok(value)) = late {
+    if let Ok(Ok(value)) = contained_future(body).await {
         value.dispose();
     }
     Ok(Err(ToolError::new(ErrorCode::TOOL_TIMEOUT, format!("tool call timed out after {}ms", timeout.as_millis()))))

@@ -10,17 +10,20 @@ use crate::error::ErrorCode;
 use crate::outcome::Failure;
 
 /// Runs a function of an author's.
+#[inline]
 pub(super) fn contained<T>(run: impl FnOnce() -> T) -> Result<T, Failure> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| failure(&*panic))
 }
 
 /// Polls a body of an author's. After a panic it is not polled again.
-pub(super) async fn contained_future<F: Future + ?Sized>(mut body: Pin<Box<F>>) -> Result<F::Output, Failure> {
+#[inline]
+pub(super) fn contained_future<'a, F: Future + ?Sized>(
+    body: &'a mut Pin<Box<F>>,
+) -> impl Future<Output = Result<F::Output, Failure>> + use<'a, F> {
     poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| body.as_mut().poll(cx))) {
         Ok(poll) => poll.map(Ok),
         Err(panic) => Poll::Ready(Err(failure(&*panic))),
     })
-    .await
 }
 
 /// The words of a panic are for the operator; the model is told that the tool failed.

@@ -1,13 +1,14 @@
 //! The frozen outcome (contract E4).
 
-use super::Ended;
 use super::contain::contained;
-use crate::content::Block;
+use super::{render, value};
+use crate::content::{Block, Content};
 use crate::context::CallId;
 use crate::definition::ToolDefinition;
 use crate::error::ToolError;
 use crate::outcome::{Failure, Notes, Outcome, OutcomeInfo, ToolName};
 use crate::schema::Ignored;
+use crate::value::CanonicalValue;
 
 /// The outcome of a call that never reached a tool.
 pub(super) fn failed(call_id: CallId, name: ToolName, error: ToolError) -> Outcome {
@@ -15,26 +16,71 @@ pub(super) fn failed(call_id: CallId, name: ToolName, error: ToolError) -> Outco
     Outcome { call_id, name, content: failure.content(), result: Err(failure), notes: None }
 }
 
-/// The outcome of a call: the tool's last word on the content, and what was ignored.
-pub(super) fn outcome(call_id: CallId, definition: &ToolDefinition, text: &str, ended: Ended) -> Outcome {
-    let (mut content, mut result) = match ended.result {
-        Ok((value, content)) => (content, Ok(value)),
-        Err(failure) => (failure.content(), Err(failure)),
+/// The last steps: the value is checked and rendered, the tool has its last word, and what was ignored is told.
+pub(super) fn content(
+    definition: &ToolDefinition,
+    text: &str,
+    call_id: &CallId,
+    notes: Option<&Notes>,
+    mut result: Result<CanonicalValue, Failure>,
+) -> (Result<CanonicalValue, Failure>, Content) {
+    let mut content = match &result {
+        Err(failure) => failure.content(),
+        Ok(value) => match checked_and_rendered(definition, text, value) {
+            Ok(content) => content,
+            Err(failure) => {
+                let content = failure.content();
+                if let Ok(refused) = std::mem::replace(&mut result, Err(failure)) {
+                    refused.dispose();
+                }
+                content
+            }
+        },
     };
     if definition.runner.finalizes() {
-        let info = OutcomeInfo { call_id: &call_id, failure: result.as_ref().err() };
-        match contained(|| definition.runner.finalize(text, content, &info)) {
-            Ok(last) => content = last,
-            Err(failure) => {
-                content = failure.content();
-                result = Err(failure);
-            }
-        }
+        (result, content) = last_word(definition, text, call_id, result, content);
     }
-    if let Some(ignored) = ended.notes.as_deref().and_then(ignored_text) {
+    if let Some(ignored) = notes.and_then(ignored_text) {
         content.push(Block::Text(ignored));
     }
-    Outcome { call_id, name: definition.name.clone(), result, content, notes: ended.notes }
+    (result, content)
+}
+
+/// Two steps under one containment, which notes the one that is under way.
+#[inline]
+fn checked_and_rendered(definition: &ToolDefinition, text: &str, value: &CanonicalValue) -> Result<Content, Failure> {
+    let mut rendering = false;
+    let outcome = contained(|| {
+        let violations = value::violations(definition, value);
+        if !violations.is_empty() {
+            return Err(value::invalid(definition, &violations));
+        }
+        rendering = true;
+        Ok(render::content(definition, text, value))
+    });
+    match outcome {
+        Ok(Ok(content)) => Ok(content),
+        Ok(Err(error)) => Err(error.into()),
+        Err(failure) if rendering => Err(render::panicked(&failure)),
+        Err(failure) => Err(failure),
+    }
+}
+
+fn last_word(
+    definition: &ToolDefinition,
+    text: &str,
+    call_id: &CallId,
+    result: Result<CanonicalValue, Failure>,
+    content: Content,
+) -> (Result<CanonicalValue, Failure>, Content) {
+    let info = OutcomeInfo { call_id, failure: result.as_ref().err() };
+    match contained(|| definition.runner.finalize(text, content, &info)) {
+        Ok(content) => (result, content),
+        Err(failure) => {
+            let content = failure.content();
+            (Err(failure), content)
+        }
+    }
 }
 
 /// One block that names the ignored keys, and what was probably meant (decision D8).

@@ -2,25 +2,30 @@
 
 use std::borrow::Cow;
 
+use serde_json::Value;
+
 use crate::args::DecodeError;
 use crate::call::Arguments;
+use crate::error::ToolError;
+use crate::json::{JsonErrorKind, check_value, dispose, to_text};
 
 /// The text of the arguments. Nothing at all is `{}` (contract E16); broken text stays broken, for the next step to refuse.
-pub(super) fn text(arguments: Arguments<'_>) -> Result<Cow<'_, str>, DecodeError> {
+#[inline]
+pub(super) fn text(arguments: Arguments<'_>) -> Result<Cow<'_, str>, ToolError> {
     match arguments {
         Arguments::Text(text) if text.trim_ascii().is_empty() => Ok(Cow::Borrowed("{}")),
         Arguments::Text(text) => Ok(text),
-        Arguments::Tree(tree) => {
-            let text = match crate::json::check_value(&tree) {
-                Ok(()) => Ok(Cow::Owned(crate::json::to_text(&tree))),
-                Err(error) if *error.kind() == crate::json::JsonErrorKind::NegativeZero => {
-                    // Negative zero in arguments is zero (contract J3); our reader reads it so.
-                    Ok(Cow::Owned(crate::json::to_text(&tree)))
-                }
-                Err(error) => Err(DecodeError::Json(error)),
-            };
-            crate::json::dispose(tree);
-            text
-        }
+        Arguments::Tree(tree) => tree_text(*tree).map(Cow::Owned),
     }
+}
+
+/// A tree that the host made is looked at first: its depth may be anything, and its numbers may be what JSON cannot hold.
+fn tree_text(tree: Value) -> Result<String, ToolError> {
+    let text = match check_value(&tree) {
+        // Negative zero in arguments is zero (contract J3); our reader reads it so.
+        Err(error) if *error.kind() != JsonErrorKind::NegativeZero => Err(DecodeError::Json(error).into_tool_error()),
+        _ => Ok(to_text(&tree)),
+    };
+    dispose(tree);
+    text
 }

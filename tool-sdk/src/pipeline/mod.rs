@@ -3,13 +3,14 @@
 //! 1. [`materialise`]: the arguments are fixed, an empty text is `{}`.
 //! 2. [`validate`]: read straight into their type; what is out of the ordinary is mended or refused with every violation.
 //! 3. pre-execute, ask, guards, around: the places of policies, which a registry of one layer does not have.
-//! 4. [`body`]: runs, contained, under its timeout.
+//! 4. [`body`]: runs under its timeout.
 //! 5. [`value`]: what the types cannot exclude is checked.
 //! 6. [`render`]: the model's content is made from the value.
 //! 7. post-execute: a place of policies.
 //! 8. [`finalise`]: the last word on content, and the frozen outcome.
 //!
-//! Every step gives a value or a [`Failure`]; whatever a step calls of an author's is contained by [`contain`].
+//! Every step gives what the next one needs or a [`Failure`](crate::Failure). Whatever a step calls of an author's runs inside a
+//! [`contain`]ment: whatever that code does, a call is one outcome.
 
 mod body;
 mod contain;
@@ -19,59 +20,52 @@ mod render;
 mod validate;
 mod value;
 
-use std::sync::Arc;
+use std::cell::OnceCell;
+use std::sync::{Arc, OnceLock};
 
 use crate::call::ToolCall;
-use crate::content::Content;
-use crate::context::{CallId, CallToken, ToolContext};
+use crate::context::{CallId, ToolContext};
+use crate::definition::Start;
 use crate::error::{ErrorCode, ToolError};
-use crate::outcome::{Failure, Notes, Outcome, ToolName};
+use crate::outcome::{Outcome, ToolName};
 use crate::registry::{Inner, Table};
-use crate::value::CanonicalValue;
-
-/// What the steps up to the content leave behind.
-struct Ended {
-    result: Result<(CanonicalValue, Content), Failure>,
-    notes: Option<Box<Notes>>,
-}
 
 /// Runs one call. Always gives an outcome, on every path.
 pub(crate) async fn run(table: Arc<Table>, registry: &Inner, call: ToolCall<'_>) -> Outcome {
-    let ToolCall { name, arguments, id, root, parent, signal } = call;
+    let ToolCall { name, arguments, id, origin, signal } = call;
     let call_id = id.unwrap_or_else(|| registry.fresh_call_id());
     let Some(place) = table.place(&name) else {
         return unknown_tool(&table, &name, call_id);
     };
     let timeout = table.at(place).timeout();
-    let cx = ToolContext {
-        call_id,
-        root_call_id: root,
-        token: CallToken::fresh(),
-        parent,
-        signal: body::own_signal(&signal, timeout),
-        table,
-    };
+    let (signal, caller) = body::signals(signal, timeout);
+    let cx = ToolContext { call_id, origin, token: OnceLock::new(), signal, table };
+    let caller = caller.as_ref().unwrap_or(&cx.signal);
     let definition = cx.table.at(place);
-    let text = match materialise::text(arguments) {
+    let given = match materialise::text(arguments) {
         Ok(text) => text,
-        Err(error) => return finalise::failed(cx.call_id.clone(), definition.name.clone(), error.into_tool_error()),
+        Err(error) => return finalise::failed(cx.call_id, definition.name.clone(), error),
     };
-    let mended;
-    let (started, text, notes) = match validate::first(definition, &text, &cx) {
-        Some(started) => (started, &*text, None),
-        None => match validate::carefully(definition, &text, cx.table.options) {
-            Err((failure, notes)) => (Err(failure), &*text, notes),
+    let (mended, mut text, mut notes) = (OnceCell::new(), &*given, None);
+    let started = match validate::first(definition, text, &cx) {
+        Some(started) => started,
+        None => match validate::carefully(definition, text, cx.table.options, &mut notes) {
+            Err(failure) => Err(failure),
             Ok(careful) => {
-                mended = careful.text;
-                (validate::again(definition, &mended, &cx), &*mended, careful.notes)
+                text = mended.get_or_init(|| careful);
+                validate::again(definition, text, &cx)
             }
         },
     };
-    let result = body::run(started, &signal, &cx, timeout)
-        .await
-        .and_then(|value| value::checked(definition, value))
-        .and_then(|value| render::content(definition, text, value));
-    finalise::outcome(cx.call_id, definition, text, Ended { result, notes })
+    // The braces move it: what is left of a body ends here, before the outcome takes its parts.
+    let value = match { started } {
+        Err(failure) => Err(failure),
+        Ok(Start::Ready(body)) => body::run(body, caller, &cx, timeout).await,
+        Ok(start) => body::ended(start, caller),
+    };
+    let (result, content) = finalise::content(definition, text, &cx.call_id, notes.as_deref(), value);
+    let name = definition.name.clone();
+    Outcome { call_id: cx.call_id, name, result, content, notes }
 }
 
 #[cold]

@@ -14,11 +14,8 @@ use crate::outcome::{Failure, Notes};
 use crate::registry::RegistryOptions;
 use crate::schema::{ignored_keys, repair};
 
-/// A body that is ready, or has run already because it never waits.
-pub(super) type Started<'a> = Result<Start<'a>, Failure>;
-
 /// The fast way. Nothing when the text needs a careful look: it does not fit, a key is undeclared, the call is cancelled.
-pub(super) fn first<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a ToolContext) -> Option<Started<'a>> {
+pub(super) fn first<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a ToolContext) -> Option<Result<Start<'a>, Failure>> {
     if cx.is_cancelled() {
         return None;
     }
@@ -28,40 +25,38 @@ pub(super) fn first<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a T
     }
 }
 
-/// Arguments after the careful look.
-pub(super) struct Careful<'a> {
-    /// The text as it came, or with its repairs.
-    pub(super) text: Cow<'a, str>,
-    /// What was mended and ignored.
-    pub(super) notes: Option<Box<Notes>>,
-}
-
-/// Mends what can be mended without loss and collects every violation of the rest.
+/// Mends what can be mended without loss and collects every violation of the rest. Gives the text as it came, or with its
+/// repairs; what was mended and ignored goes into `notes`.
+#[cold]
 pub(super) fn carefully<'a>(
     definition: &ToolDefinition,
     text: &'a str,
     options: RegistryOptions,
-) -> Result<Careful<'a>, (Failure, Option<Box<Notes>>)> {
-    let refused = |error: DecodeError, notes| (Failure::from(error.into_tool_error()), notes);
-    let mut tree = args::tree(text, options.limits).map_err(|error| refused(error, None))?;
+    notes: &mut Option<Box<Notes>>,
+) -> Result<Cow<'a, str>, Failure> {
+    let refused = |error: DecodeError| Failure::from(error.into_tool_error());
+    let mut tree = args::tree(text, options.limits).map_err(refused)?;
     let Parameters::Enforced(schema) = &definition.parameters else {
-        return Ok(Careful { text: Cow::Owned(crate::json::to_text(&tree)), notes: None });
+        return Ok(Cow::Owned(crate::json::to_text(&tree)));
     };
-    let was_null = tree.as_object().is_some_and(serde_json::Map::is_empty);
+    // The text of an empty object may be `null`.
+    let empty = tree.as_object().is_some_and(serde_json::Map::is_empty);
     let repairs = if options.repair { repair(schema, &mut tree) } else { Vec::new() };
     let violations = schema.validate(&tree);
     let ignored = ignored_keys(schema, &tree);
-    let mended = was_null || !repairs.is_empty();
-    let notes = (!repairs.is_empty() || !ignored.is_empty()).then(|| Box::new(Notes { repairs, ignored }));
-    if !violations.is_empty() {
-        return Err(refused(DecodeError::Invalid(violations), notes));
+    let mended = empty || !repairs.is_empty();
+    if !repairs.is_empty() || !ignored.is_empty() {
+        *notes = Some(Box::new(Notes { repairs, ignored }));
     }
-    let text = if mended { Cow::Owned(crate::json::to_text(&tree)) } else { Cow::Borrowed(text) };
-    Ok(Careful { text, notes })
+    if !violations.is_empty() {
+        return Err(refused(DecodeError::Invalid(violations)));
+    }
+    Ok(if mended { Cow::Owned(crate::json::to_text(&tree)) } else { Cow::Borrowed(text) })
 }
 
 /// The second read, of a text that fits its schema. What is refused now is refused by the author's `check`.
-pub(super) fn again<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a ToolContext) -> Started<'a> {
+#[cold]
+pub(super) fn again<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a ToolContext) -> Result<Start<'a>, Failure> {
     if cx.is_cancelled() {
         return Err(ToolError::of(ErrorCode::ABORTED_BEFORE_DISPATCH).into());
     }

@@ -7,7 +7,7 @@ use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 
 use super::model::{Additional, NodeId, Property, Schema, SchemaKind, SchemaNode};
-use super::table::{Branch, Enum, Field, Form, Link, Newtype, Node, Object, Ops, Union, ops};
+use super::table::{Branch, Enum, Field, Form, Link, Newtype, Node, Object, Ops, Union};
 use super::tool_value::{ToolArgs, ToolValue};
 use crate::json::{Direction, Encoder};
 
@@ -20,17 +20,27 @@ impl Schema {
     /// assert_eq!(Schema::of::<Vec<u8>>().to_text(), r#"{"type":"array","items":{"type":"integer","minimum":0,"maximum":255}}"#);
     /// ```
     pub fn of<T: ToolValue>() -> Self {
-        Builder::new(Direction::Output).finish(ops::<T>())
+        Self::output_of(T::OPS)
+    }
+
+    /// [`Schema::of`] behind a pointer.
+    pub(crate) fn output_of(value: &'static Ops) -> Self {
+        Builder::new(Direction::Output).finish(value)
     }
 
     /// The schema of a value of this type as somebody sends it: a field with a default may be absent.
     pub fn accepted<T: ToolValue>() -> Self {
-        Builder::new(Direction::Input).finish(ops::<T>())
+        Builder::new(Direction::Input).finish(T::OPS)
     }
 
     /// The parameter schema of these arguments: an implicitly open object (contract S3).
     pub fn parameters<A: ToolArgs>() -> Self {
-        let mut schema = Self::accepted::<A>();
+        Self::parameters_of(A::OPS)
+    }
+
+    /// [`Schema::parameters`] behind a pointer, so that a tool costs no code of its own here.
+    pub(crate) fn parameters_of(arguments: &'static Ops) -> Self {
+        let mut schema = Builder::new(Direction::Input).finish(arguments);
         let root = schema.root.index();
         if let SchemaKind::Object { additional, .. } = &mut schema.nodes[root].kind
             && *additional == Additional::Open

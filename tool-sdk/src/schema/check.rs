@@ -1,12 +1,12 @@
 //! What the type system cannot exclude of a typed value: broken rules, and what the author's own check says (contract S7, E7).
 
 use std::any::Any;
-use std::collections::HashSet;
 
-use super::rule::{Measure, Rule};
+use super::rule::Rule;
 use super::table::{Field, Form, Newtype, Object, Ops};
 use super::tool_value::ToolValue;
-use super::violation::{Path, Violation, Violations, found_text};
+use super::validate::unique::repeated;
+use super::violation::{Path, Violation, Violations};
 use crate::json::{Encoder, MAX_DEPTH};
 
 /// Checks the parts of an object.
@@ -46,13 +46,22 @@ pub fn check<T: ToolValue>(value: &T, at: &Path<'_>, out: &mut Violations) {
     value.check(at, out);
 }
 
+#[inline]
 fn check_part(field: &Field, part: &dyn Any, at: &Path<'_>, out: &mut Violations) {
     if !field.ops.inert {
         (field.ops.check)(part, at, out);
     }
-    if field.rules.is_empty() {
-        return;
+    if !field.rules.is_empty() {
+        let unique = field.rules.iter().any(|rule| matches!(rule, Rule::UniqueItems));
+        if unique || !(field.ops.keeps)(part, field.rules) {
+            broken_rules(field, part, at, out);
+        }
     }
+}
+
+/// Tells which rules are broken, once it is known that some may be.
+#[cold]
+fn broken_rules(field: &Field, part: &dyn Any, at: &Path<'_>, out: &mut Violations) {
     let measure = (field.ops.measure)(part);
     for rule in field.rules {
         if matches!(rule, Rule::UniqueItems) {
@@ -60,18 +69,8 @@ fn check_part(field: &Field, part: &dyn Any, at: &Path<'_>, out: &mut Violations
                 out.push(Violation::expected(at.to_string(), rule.phrase(), "an item twice"));
             }
         } else if !rule.admits(measure) {
-            out.push(Violation::expected(at.to_string(), rule.phrase(), found_measure(measure)));
+            out.push(Violation::expected(at.to_string(), rule.phrase(), measure.found()));
         }
-    }
-}
-
-fn found_measure(measure: Measure<'_>) -> String {
-    match measure {
-        Measure::Number(n) => n.to_string(),
-        Measure::Text(text) => found_text(text),
-        Measure::Items(1) => "1 item".to_owned(),
-        Measure::Items(n) => format!("{n} items"),
-        Measure::Nothing => "nothing".to_owned(),
     }
 }
 
@@ -82,8 +81,7 @@ fn items_differ(ops: &'static Ops, part: &dyn Any) -> bool {
     let Ok(serde_json::Value::Array(items)) = crate::json::parse(&json.finish()) else {
         return true;
     };
-    let mut seen = HashSet::new();
-    items.iter().all(|item| seen.insert(crate::json::canonical_text(item)))
+    repeated(&items).is_none()
 }
 
 /// Past the depth limit nothing is looked at, so that a recursive value of any depth costs a bounded stack (contract J4).

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::borrow::Cow;
 
 use super::overlap::{SeenKey, Shape, kinds};
-use super::table::{Field, Form, Link, Node, Object};
+use super::table::{Field, Form, Object};
 use super::tool_value::ToolValue;
 use crate::json::{Direction, Encoder, Fail, Peek, Reader};
 
@@ -311,13 +311,4 @@ pub fn decode_inner<T: ToolValue>(reader: &mut Reader<'_>) -> Result<T, Fail> {
 /// Writes a value, for defaults and delegating encoders.
 pub fn write<T: ToolValue>(value: &T, out: &mut Encoder) {
     value.encode(out);
-}
-
-impl Link {
-    pub(crate) fn node(self) -> &'static Node {
-        match self {
-            Self::Node(node) => node(),
-            Self::Ops(ops) => (ops.node)(),
-        }
-    }
 }

@@ -76,6 +76,10 @@ fn check<T: DurationField, const NANOS: u64>(part: &dyn Any, at: &Path<'_>, out:
     }
 }
 
+fn measure<T: DurationField, const NANOS: u64>(part: &dyn Any) -> Measure<'_> {
+    field::<T>(part).map_or(Measure::Nothing, |d| Measure::Number(Num::Int(in_unit::<NANOS>(d).into())))
+}
+
 /// The functions of a duration in units of so many nanoseconds.
 pub const fn duration_ops<T: DurationField, const NANOS: u64>() -> &'static Ops {
     const {
@@ -105,10 +109,8 @@ pub const fn duration_ops<T: DurationField, const NANOS: u64>() -> &'static Ops 
             },
             is_absent: |part| field::<T>(part).is_none(),
             check: check::<T, NANOS>,
-            measure: |part| {
-                field::<T>(part)
-                    .map_or(Measure::Nothing, |d| Measure::Number(Num::Int(in_unit::<NANOS>(d).into())))
-            },
+            measure: measure::<T, NANOS>,
+            keeps: |part, rules| rules.iter().all(|rule| rule.admits(measure::<T, NANOS>(part))),
             text: |part, out| {
                 if let Some(duration) = field::<T>(part) {
                     out.push_str(&in_unit::<NANOS>(duration).to_string());

@@ -19,7 +19,15 @@ use serde_json::{Map, Value};
 use super::model::{Additional, NodeId, Property, Schema, SchemaKind, SchemaNode};
 
 impl Schema {
-    /// The schema as a JSON-Schema document.
+    /// The schema as a JSON-Schema document. Same schema, same document, key by key.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tool_sdk::schema::Schema;
+    ///
+    /// let schema = Schema::parse(&json!({"required": ["to"], "type": "object", "properties": {"to": {"format": "email", "type": "string"}}})).unwrap();
+    /// assert_eq!(schema.to_text(), r#"{"type":"object","properties":{"to":{"type":"string","format":"email"}},"required":["to"]}"#);
+    /// ```
     pub fn to_json(&self) -> Value {
         let mut root = self.write(self.resolve(self.root), None);
         let mut definitions = Map::new();

@@ -9,6 +9,13 @@ mod uri;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 /// A format of a string.
+///
+/// ```
+/// use tool_sdk::schema::Format;
+///
+/// assert!(Format::Date.matches("2024-02-29") && !Format::Date.matches("2023-02-29"));
+/// assert_eq!(Format::parse("date-time"), Some(Format::DateTime));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {

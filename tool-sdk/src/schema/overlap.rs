@@ -290,7 +290,7 @@ const fn kind_name(kinds: u8) -> &'static str {
 
 /// Stops the compilation when a type cannot stand for "the value or null".
 #[track_caller]
-pub const fn assert_not_null(kinds: u8) {
+pub(crate) const fn assert_not_null(kinds: u8) {
     assert!(kinds & kinds::NULL == 0, "the inner type admits `null` itself, so nobody could tell whose `null` it is");
 }
 

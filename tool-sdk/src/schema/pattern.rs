@@ -79,7 +79,13 @@ struct Translator<'p> {
 impl<'p> Translator<'p> {
     fn new(pattern: &'p str) -> Self {
         let rest = pattern.char_indices().peekable();
-        Self { pattern, rest, out: String::with_capacity(pattern.len()), open_groups: Vec::new(), before: Before::Nothing }
+        Self {
+            pattern,
+            rest,
+            out: String::with_capacity(pattern.len()),
+            open_groups: Vec::new(),
+            before: Before::Nothing,
+        }
     }
 
     fn run(mut self) -> Result<String, PatternError> {
@@ -93,7 +99,9 @@ impl<'p> Translator<'p> {
                 '^' | '$' => self.put(c, Before::Boundary),
                 '*' | '+' | '?' => self.quantifier(at, &c.to_string())?,
                 '{' => self.counted(at)?,
-                '}' | ']' => return Err(refuse(at, format!("`{c}` closes nothing: write `\\{c}`"))),
+                '}' | ']' => {
+                    return Err(refuse(at, format!("`{c}` closes nothing: write `\\{c}`")));
+                }
                 '.' => {
                     self.out.push_str("[^\\n]");
                     self.before = Before::Atom;
@@ -201,12 +209,18 @@ impl<'p> Translator<'p> {
     fn quantifier(&mut self, at: usize, text: &str) -> Result<(), PatternError> {
         match self.before {
             Before::Atom => {}
-            Before::Nothing => return Err(refuse(at, format!("`{text}` repeats nothing: write `\\{text}` for the character"))),
-            Before::Boundary => return Err(refuse(at, format!("`{text}` cannot repeat an anchor or a word boundary"))),
+            Before::Nothing => {
+                return Err(refuse(at, format!("`{text}` repeats nothing: write `\\{text}` for the character")));
+            }
+            Before::Boundary => {
+                return Err(refuse(at, format!("`{text}` cannot repeat an anchor or a word boundary")));
+            }
             Before::Quantifier if text == "+" => {
                 return Err(refuse(at, "possessive repetition is not read everywhere: leave the second `+` out"));
             }
-            Before::Quantifier => return Err(refuse(at, format!("`{text}` repeats a repetition: put a group around it"))),
+            Before::Quantifier => {
+                return Err(refuse(at, format!("`{text}` repeats a repetition: put a group around it")));
+            }
         }
         self.out.push_str(text);
         if self.eat('?') {
@@ -248,7 +262,9 @@ impl<'p> Translator<'p> {
     /// Writes one item and says whether it is a single character, which can open a range.
     fn class_item(&mut self, at: usize, c: char) -> Result<bool, PatternError> {
         match c {
-            '[' => Err(refuse(at, "a class holds no class: write `\\[` for the character, or its characters one by one")),
+            '[' => {
+                Err(refuse(at, "a class holds no class: write `\\[` for the character, or its characters one by one"))
+            }
             '&' | '~' if self.rest.peek().is_some_and(|&(_, next)| next == c) => {
                 Err(refuse(at, format!("`{c}{c}` in a class is not read alike everywhere: write `{c}` once")))
             }
@@ -286,15 +302,21 @@ impl<'p> Translator<'p> {
 
     fn class_range(&mut self, single: bool) -> Result<(), PatternError> {
         let mut ahead = self.rest.clone();
-        let Some((at, '-')) = ahead.next() else { return Ok(()) };
+        let Some((at, '-')) = ahead.next() else {
+            return Ok(());
+        };
         match ahead.next() {
             None | Some((_, ']')) => return Ok(()),
-            Some(_) if !single => return Err(refuse(at, "a range has one character at each end: write `\\-` for the character")),
+            Some(_) if !single => {
+                return Err(refuse(at, "a range has one character at each end: write `\\-` for the character"));
+            }
             Some(_) => {}
         }
         self.rest.next();
         self.out.push('-');
-        let Some((end, c)) = self.rest.next() else { return Ok(()) };
+        let Some((end, c)) = self.rest.next() else {
+            return Ok(());
+        };
         if self.class_item(end, c)? {
             return Ok(());
         }

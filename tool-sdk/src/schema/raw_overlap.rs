@@ -18,7 +18,15 @@ use super::violation::{Violation, Violations};
 const MOST_PAIRS: usize = 10_000;
 
 impl Schema {
-    /// Every union of which two branches accept one value, with that value: `properties.at.oneOf: branches 0 and 1 both accept 2`.
+    /// Every union of which two branches accept one value, with that value.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tool_sdk::schema::Schema;
+    ///
+    /// let schema = Schema::parse(&json!({"oneOf": [{"type": "integer"}, {"type": "number", "minimum": 2}]})).unwrap();
+    /// assert_eq!(schema.check_overlap().to_string(), "oneOf: branches 0 and 1 both accept 2");
+    /// ```
     pub fn check_overlap(&self) -> Violations {
         let mut out = Violations::new();
         let mut pairs = MOST_PAIRS;

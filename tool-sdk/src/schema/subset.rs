@@ -43,6 +43,17 @@ impl Schema {
     ///
     /// Overlapping branches of a `oneOf` are read as they are; [`Schema::check_overlap`] finds them.
     ///
+    /// ```
+    /// use serde_json::json;
+    /// use tool_sdk::schema::Schema;
+    ///
+    /// let schema = Schema::parse(&json!({"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]})).unwrap();
+    /// assert!(schema.accepts(&json!({"path": "src"})));
+    ///
+    /// let violations = Schema::parse(&json!({"type": "string", "pattern": "\\s", "anyOf": []})).unwrap_err();
+    /// assert_eq!(violations.paths(), ["anyOf", "pattern"]);
+    /// ```
+    ///
     /// # Errors
     /// Everything that lies outside the subset, each with the path of the keyword: `properties.name.pattern`.
     pub fn parse(raw: &Value) -> Result<Schema, Violations> {

@@ -70,6 +70,7 @@ pub struct Ops {
     pub(crate) is_absent: fn(&dyn Any) -> bool,
     pub(crate) check: fn(&dyn Any, &Path<'_>, &mut Violations),
     pub(crate) measure: for<'a> fn(&'a dyn Any) -> Measure<'a>,
+    pub(crate) keeps: fn(&dyn Any, &[Rule]) -> bool,
     pub(crate) text: fn(&dyn Any, &mut String),
 }
 
@@ -80,12 +81,57 @@ fn mismatch() -> ! {
     panic!("a table and its slots differ in type; expansions of other versions of the macros are mixed")
 }
 
+#[inline]
 fn part<T: 'static>(part: &dyn Any) -> &T {
-    part.downcast_ref().unwrap_or_else(|| mismatch())
+    match part.downcast_ref() {
+        Some(part) => part,
+        None => mismatch(),
+    }
 }
 
+#[inline]
 fn slot<T: 'static>(slot: &mut dyn Any) -> &mut Option<T> {
-    slot.downcast_mut().unwrap_or_else(|| mismatch())
+    match slot.downcast_mut() {
+        Some(slot) => slot,
+        None => mismatch(),
+    }
+}
+
+// Named functions: a closure that becomes a pointer costs a second function per type.
+
+fn put<T: ToolValue>(s: &mut dyn Any, reader: &mut Reader<'_>) -> Result<(), Fail> {
+    *slot::<T>(s) = Some(T::decode_field(reader)?);
+    Ok(())
+}
+
+fn put_absent<T: ToolValue>(s: &mut dyn Any) -> bool {
+    let s = slot::<T>(s);
+    *s = T::absent();
+    s.is_some()
+}
+
+fn encode<T: ToolValue>(p: &dyn Any, out: &mut Encoder) {
+    part::<T>(p).encode_field(out);
+}
+
+fn is_absent<T: ToolValue>(p: &dyn Any) -> bool {
+    part::<T>(p).is_absent()
+}
+
+fn check<T: ToolValue>(p: &dyn Any, at: &Path<'_>, out: &mut Violations) {
+    part::<T>(p).check(at, out);
+}
+
+fn measure<T: ToolValue>(p: &dyn Any) -> Measure<'_> {
+    part::<T>(p).measure()
+}
+
+fn keeps<T: ToolValue>(p: &dyn Any, rules: &[Rule]) -> bool {
+    part::<T>(p).keeps(rules)
+}
+
+fn text<T: ToolValue>(p: &dyn Any, out: &mut String) {
+    part::<T>(p).write_text(out);
 }
 
 /// The functions of `T`.
@@ -100,20 +146,14 @@ pub const fn ops<T: ToolValue>() -> &'static Ops {
             field_node: T::field_node,
             identity: T::identity,
             field_identity: T::field_identity,
-            put: |s, reader| {
-                *slot::<T>(s) = Some(T::decode_field(reader)?);
-                Ok(())
-            },
-            put_absent: |s| {
-                let s = slot::<T>(s);
-                *s = T::absent();
-                s.is_some()
-            },
-            encode: |p, out| part::<T>(p).encode_field(out),
-            is_absent: |p| part::<T>(p).is_absent(),
-            check: |p, at, out| part::<T>(p).check(at, out),
-            measure: |p| part::<T>(p).measure(),
-            text: |p, out| part::<T>(p).write_text(out),
+            put: put::<T>,
+            put_absent: put_absent::<T>,
+            encode: encode::<T>,
+            is_absent: is_absent::<T>,
+            check: check::<T>,
+            measure: measure::<T>,
+            keeps: keeps::<T>,
+            text: text::<T>,
         }
     }
 }
@@ -124,21 +164,13 @@ pub struct Object {
     pub(crate) name: &'static str,
     pub(crate) description: &'static str,
     pub(crate) open: bool,
-    /// Whether a field gathers keys that are not its own: `flatten` or `rest`.
-    pub(crate) gathers: bool,
     pub(crate) fields: &'static [Field],
 }
 
 impl Object {
     /// A closed object with these fields, in wire order.
     pub const fn new(name: &'static str, description: &'static str, fields: &'static [Field]) -> Self {
-        let mut gathers = false;
-        let mut i = 0;
-        while i < fields.len() {
-            gathers |= matches!(fields[i].form, Form::Flatten(_) | Form::Rest);
-            i += 1;
-        }
-        Self { name, description, open: false, gathers, fields }
+        Self { name, description, open: false, fields }
     }
 
     /// Other keys are accepted.

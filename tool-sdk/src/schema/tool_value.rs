@@ -3,7 +3,7 @@
 use std::any::TypeId;
 
 use super::overlap::Shape;
-use super::rule::Measure;
+use super::rule::{Measure, Rule};
 use super::table::{Node, Ops, ops};
 use super::violation::{Path, Violations};
 use crate::content::Content;
@@ -122,6 +122,14 @@ pub trait ToolValue: Sized + Send + Sync + 'static {
     #[doc(hidden)]
     fn measure(&self) -> Measure<'_> {
         Measure::Nothing
+    }
+
+    /// Whether the value keeps the rules of its field; unique items are looked at elsewhere.
+    #[doc(hidden)]
+    #[inline]
+    fn keeps(&self, rules: &[Rule]) -> bool {
+        let measure = self.measure();
+        rules.iter().all(|rule| rule.admits(measure))
     }
 
     /// The text that a render template puts in: a string as it is, anything else as compact JSON.

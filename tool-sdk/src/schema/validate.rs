@@ -5,7 +5,7 @@
 
 mod accept;
 mod phrase;
-mod unique;
+pub(super) mod unique;
 
 use serde_json::{Map, Value};
 
@@ -20,7 +20,23 @@ use super::violation::{Violation, Violations, found};
 impl Schema {
     /// Everything that is wrong with `value`, each with its place; nothing when it fits (contract S5, S6).
     ///
-    /// Total for any value: the cost grows with the size of the value times the size of the schema, and depth costs no stack.
+    /// Total for any value: the cost grows with the size of the value times the size of the schema, and depth costs no stack. When only
+    /// the verdict matters, [`Schema::accepts`] is cheaper.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tool_sdk::schema::Schema;
+    ///
+    /// let schema = Schema::parse(&json!({
+    ///     "type": "object",
+    ///     "properties": {"servers": {"type": "array", "items": {
+    ///         "type": "object", "properties": {"host": {"type": "string"}}, "required": ["host"], "additionalProperties": false,
+    ///     }}},
+    /// })).unwrap();
+    /// let violations = schema.validate(&json!({"servers": [{"host": 5}, {"hots": "a"}]}));
+    /// assert_eq!(violations.to_string(), "servers[0].host: expected a string, found 5; \
+    ///     servers[1].host: missing, expected a string; servers[1].hots: unknown key, did you mean `host`?");
+    /// ```
     pub fn validate(&self, value: &Value) -> Violations {
         self.validate_node(self.root, value)
     }
@@ -170,11 +186,11 @@ impl<'a> Walk<'a> {
         if matched == 1 {
             return;
         }
-        if matched == 0 {
-            if let Some(branch) = self.schema.only_candidate(branches, value) {
-                self.tasks.push(Task::Visit(value, branch, at));
-                return;
-            }
+        if matched == 0
+            && let Some(branch) = self.schema.only_candidate(branches, value)
+        {
+            self.tasks.push(Task::Visit(value, branch, at));
+            return;
         }
         let expected = self.schema.union_phrase(branches, matched);
         self.out.push(Violation::expected(self.trail.text(at), expected, found(value)));

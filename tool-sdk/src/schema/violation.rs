@@ -181,7 +181,7 @@ impl fmt::Display for Path<'_> {
 const MOST_SHOWN: usize = 60;
 
 /// What was found, in few words: scalars as JSON (long strings cut), containers by their kind.
-pub fn found(value: &Value) -> String {
+pub(crate) fn found(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(b) => b.to_string(),
@@ -195,7 +195,7 @@ pub fn found(value: &Value) -> String {
 }
 
 /// A string that was found, quoted, cut on a character boundary.
-pub fn found_text(text: &str) -> String {
+pub(crate) fn found_text(text: &str) -> String {
     match text.char_indices().nth(MOST_SHOWN) {
         None => crate::json::quoted(text),
         Some((end, _)) => format!("{} (cut, {} characters)", crate::json::quoted(&text[..end]), text.chars().count()),

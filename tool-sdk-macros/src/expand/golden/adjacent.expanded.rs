@@ -19,7 +19,7 @@ const _: () = {
             "",
             &[
                 __p::Field::tag("op", "\"op\":", "Wait"),
-                __p::Field::new("data", "\"data\":", "", __p::ops::<u32>())
+                __p::Field::new("data", "\"data\":", "", <u32 as __p::ToolValue>::OPS)
                     .rules(&[__p::Rule::Min(__p::Num::Int(1))]),
             ],
         );
@@ -27,8 +27,8 @@ const _: () = {
             "",
             "",
             &[
-                __p::Field::new("x", "\"x\":", "", __p::ops::<i32>()),
-                __p::Field::new("y", "\"y\":", "", __p::ops::<i32>()),
+                __p::Field::new("x", "\"x\":", "", <i32 as __p::ToolValue>::OPS),
+                __p::Field::new("y", "\"y\":", "", <i32 as __p::ToolValue>::OPS),
             ],
         );
         const TABLE_2: &'static __p::Object = &__p::Object::new(

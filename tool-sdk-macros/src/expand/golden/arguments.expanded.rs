@@ -12,7 +12,7 @@ const _: () = {
                             "pattern",
                             "\"pattern\":",
                             "Regular expression to look for.",
-                            __p::ops::<String>(),
+                            <String as __p::ToolValue>::OPS,
                         )
                         .rules(&[__p::Rule::NonEmpty])
                         .examples(&["\"fn main\"", "\"TODO\\\\b\""]),
@@ -20,9 +20,14 @@ const _: () = {
                         "path",
                         "\"path\":",
                         "File or folder to search; the workspace when absent.",
-                        __p::ops::<Option<String>>(),
+                        <Option<String> as __p::ToolValue>::OPS,
                     ),
-                    __p::Field::new("mode", "\"mode\":", "", __p::ops::<OutputMode>())
+                    __p::Field::new(
+                            "mode",
+                            "\"mode\":",
+                            "",
+                            <OutputMode as __p::ToolValue>::OPS,
+                        )
                         .default(|out| __p::write(
                             &__p::default_into::<OutputMode, _>(OutputMode::Content),
                             out,
@@ -31,7 +36,7 @@ const _: () = {
                             "limit",
                             "\"limit\":",
                             "Show at most this many matches.",
-                            __p::ops::<u32>(),
+                            <u32 as __p::ToolValue>::OPS,
                         )
                         .rules(
                             &[
@@ -62,7 +67,7 @@ const _: () = {
                         )),
                     __p::Field::flatten(
                         "window",
-                        __p::ops::<Window>(),
+                        <Window as __p::ToolValue>::OPS,
                         &<Window as __p::ToolValue>::SHAPE,
                     ),
                 ],

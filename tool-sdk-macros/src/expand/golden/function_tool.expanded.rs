@@ -39,13 +39,13 @@ const _: () = {
                         "path",
                         "\"path\":",
                         "Absolute path of the file.",
-                        __p::ops::<String>(),
+                        <String as __p::ToolValue>::OPS,
                     ),
                     __p::Field::new(
                             "limit",
                             "\"limit\":",
                             "Return at most this many lines.",
-                            __p::ops::<Option<u32>>(),
+                            <Option<u32> as __p::ToolValue>::OPS,
                         )
                         .rules(&[__p::Rule::Min(__p::Num::Int(1))]),
                 ],
@@ -121,7 +121,8 @@ const _: () = {
             )
             .effect(__p::Effect::Read)
             .timeout_ms(30000);
-        const HOOKS: __p::Hooks<Self> = __p::Hooks::new().concurrency_safe(|_| true);
+        const HOOKS: __p::Hooks<Self> = __p::Hooks::<Self>::new()
+            .concurrency_safe(|_| true);
         fn execute(
             &self,
             args: ReadFileArgs,

@@ -9,8 +9,13 @@ const _: () = {
             "Page",
             "One page of many items.",
             &[
-                __p::Field::new("items", "\"items\":", "", __p::ops::<Vec<T>>()),
-                __p::Field::new("total", "\"total\":", "", __p::ops::<u32>())
+                __p::Field::new(
+                    "items",
+                    "\"items\":",
+                    "",
+                    <Vec<T> as __p::ToolValue>::OPS,
+                ),
+                __p::Field::new("total", "\"total\":", "", <u32 as __p::ToolValue>::OPS)
                     .rules(&[__p::Rule::Min(__p::Num::Int(1))]),
             ],
         );

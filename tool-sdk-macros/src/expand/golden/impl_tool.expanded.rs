@@ -28,16 +28,19 @@ const _: () = {
                 "Replace one exact piece of text in a file.",
             )
             .effect(__p::Effect::Destructive);
-        const HOOKS: __p::Hooks<Self> = __p::Hooks::new()
+        const HOOKS: __p::Hooks<Self> = __p::Hooks::<Self>::new()
             .render(|a0, a1| __p::Into::into(
                 Self::render(
                     __p::hook_arg::<EditArgs, _>(a0),
                     __p::hook_arg::<EditOutput, _>(a1),
                 ),
             ))
-            .concurrency_safe(|a0| Self::concurrency_safe(
-                __p::hook_arg::<EditArgs, _>(a0),
-            ))
+            .concurrency_safe(|a0| {
+                let verdict: bool = Self::concurrency_safe(
+                    __p::hook_arg::<EditArgs, _>(a0),
+                );
+                verdict
+            })
             .finalize_content(|a0, a1, a2| __p::Into::into(
                 Self::finalize_content(a0, a1, a2),
             ));

@@ -6,44 +6,13 @@
 use std::path::PathBuf;
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
-use syn::{Attribute, Item, Meta};
 
-use crate::entry;
-use crate::model::Derive;
+use crate::testing;
 
 /// What the macros make of every item of a file, pretty-printed.
 fn expand(source: &str) -> String {
-    let file = syn::parse_file(source).expect("the golden input is Rust");
-    let expanded: TokenStream = file.items.into_iter().map(expand_item).collect();
-    let file = syn::parse2(expanded).expect("an expansion is Rust");
-    prettyplease::unparse(&file)
-}
-
-fn expand_item(mut item: Item) -> TokenStream {
-    let attributes = match &mut item {
-        Item::Fn(item) => &mut item.attrs,
-        Item::Impl(item) => &mut item.attrs,
-        Item::Struct(item) => &mut item.attrs,
-        Item::Enum(item) => &mut item.attrs,
-        _ => return item.into_token_stream(),
-    };
-    let derive = attributes.iter().position(|attribute| attribute.path().is_ident("derive"));
-    if let Some(at) = derive {
-        let derived = attributes.remove(at).to_token_stream().to_string();
-        let derive = if derived.contains("ToolArgs") { Derive::Args } else { Derive::Value };
-        return entry::derive(item.into_token_stream(), derive).into();
-    }
-    let at = attributes.iter().position(|attribute| attribute.path().is_ident("tool")).expect("an item under test");
-    let given = arguments_of(&attributes.remove(at));
-    entry::tool(given, item.into_token_stream()).into()
-}
-
-fn arguments_of(attribute: &Attribute) -> TokenStream {
-    match &attribute.meta {
-        Meta::List(list) => list.tokens.clone(),
-        _ => TokenStream::new(),
-    }
+    let expanded = TokenStream::from(testing::expand(source));
+    prettyplease::unparse(&syn::parse2(expanded).expect("an expansion is Rust"))
 }
 
 #[track_caller]
@@ -69,5 +38,16 @@ macro_rules! goldens {
 }
 
 goldens!(
-    function_tool, sync_tool, impl_tool, arguments, value, units, tagged, adjacent, untagged, newtype, generic, refused
+    function_tool,
+    sync_tool,
+    impl_tool,
+    arguments,
+    value,
+    units,
+    tagged,
+    adjacent,
+    untagged,
+    newtype,
+    generic,
+    refused
 );

@@ -7,7 +7,7 @@ const _: () = {
         const NEWTYPE: &'static __p::Newtype = &__p::Newtype::new(
             "JobId",
             "The id of a job.",
-            __p::Field::new("", "", "", __p::ops::<String>())
+            __p::Field::new("", "", "", <String as __p::ToolValue>::OPS)
                 .rules(&[__p::Rule::Pattern("^[a-z]+-\\d+$")]),
         );
     }

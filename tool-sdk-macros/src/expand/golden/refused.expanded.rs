@@ -59,15 +59,6 @@ const _: () = {
         }
     }
 };
-::core::compile_error! {
-    "the model needs a description of this tool: add a doc comment, or `description = \"…\"`"
-}
-::core::compile_error! {
-    "unknown key `minn`, did you mean `min`?"
-}
-::core::compile_error! {
-    "an argument has a name that the model sees: write `name: Type`, and take it apart in the body"
-}
 const _: () = {
     use ::tool_sdk::__private as __p;
     impl __p::ToolValue for Args {
@@ -96,6 +87,15 @@ const _: () = {
         }
     }
 };
+::core::compile_error! {
+    "the model needs a description of this tool: add a doc comment, or `description = \"…\"`"
+}
+::core::compile_error! {
+    "unknown key `minn`, did you mean `min`?"
+}
+::core::compile_error! {
+    "an argument has a name that the model sees: write `name: Type`, and take it apart in the body"
+}
 ::core::compile_error! {
     "no value keeps both `min` and `max`: at least 5 and at most 3"
 }

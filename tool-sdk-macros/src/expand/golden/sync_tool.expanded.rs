@@ -32,9 +32,9 @@ const _: () = {
                 "AddArgs",
                 "",
                 &[
-                    __p::Field::new("a", "\"a\":", "", __p::ops::<i64>()),
+                    __p::Field::new("a", "\"a\":", "", <i64 as __p::ToolValue>::OPS),
                     #[cfg(feature = "three")]
-                    __p::Field::new("b", "\"b\":", "", __p::ops::<i64>()),
+                    __p::Field::new("b", "\"b\":", "", <i64 as __p::ToolValue>::OPS),
                 ],
             )
             .open();
@@ -106,7 +106,7 @@ const _: () = {
         type Return = i64;
         const SPEC: __p::ToolSpec = __p::ToolSpec::new("sum", "Add two numbers.")
             .inline();
-        const HOOKS: __p::Hooks<Self> = __p::Hooks::new()
+        const HOOKS: __p::Hooks<Self> = __p::Hooks::<Self>::new()
             .render(|_, value| __p::Into::into(in_words(value)));
         #[allow(unused_variables)]
         fn execute(

@@ -14,7 +14,12 @@ const _: () = {
             "",
             &[
                 __p::Field::tag("kind", "\"kind\":", "background"),
-                __p::Field::new("jobId", "\"jobId\":", "", __p::ops::<JobId>()),
+                __p::Field::new(
+                    "jobId",
+                    "\"jobId\":",
+                    "",
+                    <JobId as __p::ToolValue>::OPS,
+                ),
             ],
         );
         const TABLE_1: &'static __p::Object = &__p::Object::new(
@@ -26,7 +31,7 @@ const _: () = {
                     "exitCode",
                     "\"exitCode\":",
                     "",
-                    __p::ops::<Option<i32>>(),
+                    <Option<i32> as __p::ToolValue>::OPS,
                 ),
             ],
         );
@@ -37,7 +42,7 @@ const _: () = {
                 __p::Field::tag("kind", "\"kind\":", "other"),
                 __p::Field::flatten(
                     "0",
-                    __p::ops::<Details>(),
+                    <Details as __p::ToolValue>::OPS,
                     &<Details as __p::ToolValue>::SHAPE,
                 ),
             ],

@@ -20,6 +20,7 @@ const _: () = {
     impl __p::ToolValue for OutputMode {
         const KINDS: u8 = __p::kinds::STRING;
         const LITERALS: &'static [&'static str] = &["content", "files_only", "#"];
+        const INERT: bool = true;
         fn node() -> &'static __p::Node {
             <Self as __Table>::NODE
         }

@@ -10,15 +10,15 @@ const _: () = {
         const NEWTYPE_0: &'static __p::Newtype = &__p::Newtype::new(
             "",
             "",
-            __p::Field::new("", "", "", __p::ops::<u32>())
+            __p::Field::new("", "", "", <u32 as __p::ToolValue>::OPS)
                 .rules(&[__p::Rule::Min(__p::Num::Int(1))]),
         );
         const TABLE_2: &'static __p::Object = &__p::Object::new(
             "",
             "",
             &[
-                __p::Field::new("from", "\"from\":", "", __p::ops::<u32>()),
-                __p::Field::new("to", "\"to\":", "", __p::ops::<u32>()),
+                __p::Field::new("from", "\"from\":", "", <u32 as __p::ToolValue>::OPS),
+                __p::Field::new("to", "\"to\":", "", <u32 as __p::ToolValue>::OPS),
             ],
         );
         const NODE: &'static __p::Node = &__p::Node::Union(
@@ -31,7 +31,7 @@ const _: () = {
                         "",
                         || const { &__p::Node::Newtype(*<Self as __Table>::NEWTYPE_0) },
                     ),
-                    __p::Branch::of("Many", "", __p::ops::<Vec<Lines>>()),
+                    __p::Branch::of("Many", "", <Vec<Lines> as __p::ToolValue>::OPS),
                     __p::Branch::new(
                         "Range",
                         "",

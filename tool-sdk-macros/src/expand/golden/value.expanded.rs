@@ -8,14 +8,19 @@ const _: () = {
                 "Stream",
                 "A stream of text.",
                 &[
-                    __p::Field::new("text", "\"text\":", "", __p::ops::<String>()),
+                    __p::Field::new(
+                        "text",
+                        "\"text\":",
+                        "",
+                        <String as __p::ToolValue>::OPS,
+                    ),
                     __p::Field::new(
                         "totalBytes",
                         "\"totalBytes\":",
                         "",
-                        __p::ops::<u64>(),
+                        <u64 as __p::ToolValue>::OPS,
                     ),
-                    __p::Field::rest("more", __p::ops::<JsonMap>()),
+                    __p::Field::rest("more", <JsonMap as __p::ToolValue>::OPS),
                 ],
             )
             .open();
@@ -68,4 +73,5 @@ const _: () = {
             )
         }
     }
+    const _: () = __p::assert_rest(<Stream as __Table>::TABLE.field("more"));
 };

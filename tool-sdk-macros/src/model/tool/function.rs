@@ -1,7 +1,9 @@
 //! `#[tool]` on a function: its parameters are the arguments, or ask the call.
 
 use proc_macro2::TokenStream;
-use syn::{Attribute, FnArg, GenericParam, Generics, Ident, ItemFn, Member, Pat, PatType, Path, ReturnType, Signature, Type};
+use syn::{
+    Attribute, FnArg, GenericParam, Generics, Ident, ItemFn, Member, Pat, PatType, Path, ReturnType, Signature, Type,
+};
 
 use super::{Spec, cfgs, clean_params, is_context, refuse_qualifiers};
 use crate::attr::{Entries, FUNCTION, Keyed};
@@ -33,7 +35,7 @@ pub(crate) enum Param {
     /// A field of the arguments.
     Argument { member: Member, cfg: Vec<Attribute> },
     /// Something of the call's.
-    Context { ty: Type, cfg: Vec<Attribute> },
+    Context { ty: Box<Type>, cfg: Vec<Attribute> },
 }
 
 impl FunctionTool {
@@ -62,7 +64,9 @@ impl FunctionTool {
 }
 
 fn blocking(entries: &mut Entries<'_>, sig: &Signature, diag: &Diag) -> bool {
-    let Some(key) = entries.flag("blocking") else { return false };
+    let Some(key) = entries.flag("blocking") else {
+        return false;
+    };
     if sig.asyncness.is_some() {
         diag.at(key.span(), "`blocking` moves a synchronous body to the blocking pool: leave it or `async` out");
     }
@@ -76,7 +80,10 @@ fn check_signature(item: &ItemFn, diag: &Diag) {
             GenericParam::Lifetime(lifetime) => {
                 diag.on(lifetime, "a function tool has no lifetimes of its own: leave it out, as in `&ToolContext`");
             }
-            other => diag.on(other, "a tool has one type of arguments and one of value: put `#[tool]` on an `impl` block of a generic type"),
+            other => diag.on(
+                other,
+                "a tool has one type of arguments and one of value: put `#[tool]` on an `impl` block of a generic type",
+            ),
         }
     }
 }
@@ -84,7 +91,10 @@ fn check_signature(item: &ItemFn, diag: &Diag) {
 fn param(input: &FnArg, fields: &mut Vec<Field>, diag: &Diag) -> Option<Param> {
     let param = match input {
         FnArg::Receiver(receiver) => {
-            diag.on(receiver, "a function tool has no `self`: put `#[tool]` on the `impl` block, with an `execute` in it");
+            diag.on(
+                receiver,
+                "a function tool has no `self`: put `#[tool]` on the `impl` block, with an `execute` in it",
+            );
             return None;
         }
         FnArg::Typed(param) => param,
@@ -94,7 +104,7 @@ fn param(input: &FnArg, fields: &mut Vec<Field>, diag: &Diag) -> Option<Param> {
         for attribute in param.attrs.iter().filter(|attribute| attribute.path().is_ident("arg")) {
             diag.on(attribute, "this parameter asks the call and is no argument: leave `#[arg(…)]` out");
         }
-        return Some(Param::Context { ty: (*param.ty).clone(), cfg });
+        return Some(Param::Context { ty: param.ty.clone(), cfg });
     }
     let member = Member::Named(param_name(param, diag)?);
     let field = Field::from_syn(member.clone(), &param.ty, &param.attrs, None, diag);
@@ -106,13 +116,16 @@ fn param_name(param: &PatType, diag: &Diag) -> Option<Ident> {
     match &*param.pat {
         Pat::Ident(name) if name.by_ref.is_none() && name.subpat.is_none() => return Some(name.ident.clone()),
         Pat::Wild(_) => diag.on(&param.pat, "an argument has a name that the model sees: write one instead of `_`"),
-        other => diag.on(other, "an argument has a name that the model sees: write `name: Type`, and take it apart in the body"),
+        other => diag
+            .on(other, "an argument has a name that the model sees: write `name: Type`, and take it apart in the body"),
     }
     None
 }
 
 fn output(sig: &Signature, diag: &Diag) -> Option<Type> {
-    let ReturnType::Type(_, ty) = &sig.output else { return None };
+    let ReturnType::Type(_, ty) = &sig.output else {
+        return None;
+    };
     if let Some((part, why)) = refused_type(ty) {
         diag.on(part, why);
     }
@@ -133,5 +146,6 @@ fn args_model(spec: &Spec, item: &ItemFn, ident: Ident, fields: Vec<Field>) -> T
         has_new: true,
         has_setters: true,
         deny_undocumented: spec.deny_undocumented,
+        is_data: true,
     }
 }

@@ -2,7 +2,9 @@
 
 use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
-use syn::{FnArg, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Receiver, ReceiverKind, ReturnType, Signature, Type};
+use syn::{
+    FnArg, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Receiver, ReceiverKind, ReturnType, Signature, Type,
+};
 
 use super::{Spec, clean_params, is_context, refuse_qualifiers};
 use crate::attr::{Entries, IMPL};
@@ -13,11 +15,9 @@ use crate::names::{Case, Name, did_you_mean};
 /// What a hook is given in one of its parameters.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum HookParam {
-    /// `&A`
-    Args,
-    /// `&V`
-    Value,
-    /// Anything else, which the hook's own type names.
+    /// A reference to the arguments or the value, which may be written as what they dereference to.
+    Reference,
+    /// Anything else.
     Other,
 }
 
@@ -43,13 +43,13 @@ pub(crate) static HOOKS: [HookForm; 3] = [
     HookForm {
         name: "render",
         signature: "fn render(args: &Args, value: &Value) -> Content",
-        params: &[HookParam::Args, HookParam::Value],
+        params: &[HookParam::Reference, HookParam::Reference],
         gives: Gives::Content,
     },
     HookForm {
         name: "concurrency_safe",
         signature: "fn concurrency_safe(args: &Args) -> bool",
-        params: &[HookParam::Args],
+        params: &[HookParam::Reference],
         gives: Gives::Verdict,
     },
     HookForm {
@@ -99,12 +99,17 @@ impl ImplTool {
         let mut hooks = Vec::new();
         for part in &item.items {
             match part {
-                ImplItem::Fn(function) if function.sig.ident == "execute" => execute = read_execute(function, diag),
+                ImplItem::Fn(function) if function.sig.ident == "execute" => {
+                    execute = read_execute(function, diag);
+                }
                 ImplItem::Fn(function) => hooks.extend(read_hook(function, diag)),
-                other => diag.on(other, "a `#[tool] impl` holds hooks only: this belongs in an `impl` block of its own"),
+                other => {
+                    diag.on(other, "a `#[tool] impl` holds hooks only: this belongs in an `impl` block of its own");
+                }
             }
         }
-        let named = |part: &ImplItem| matches!(part, ImplItem::Fn(function) if is_meant_as(&function.sig.ident, "execute"));
+        let named =
+            |part: &ImplItem| matches!(part, ImplItem::Fn(function) if is_meant_as(&function.sig.ident, "execute"));
         if !item.items.iter().any(named) {
             let message = "this tool has no body: add `async fn execute(&self, args: Args, cx: &ToolContext) -> ToolResult<Value>`";
             diag.on(&item.self_ty, message);
@@ -147,32 +152,45 @@ fn read_execute(function: &ImplItemFn, diag: &Diag) -> Option<Execute> {
     }
     match sig.receiver() {
         Some(Receiver { kind: ReceiverKind::Reference(_, _, None), .. }) => {}
-        Some(receiver) => diag.on(receiver, "`execute` takes `&self`: calls may overlap, so state that changes stands behind a lock"),
+        Some(receiver) => {
+            diag.on(receiver, "`execute` takes `&self`: calls may overlap, so state that changes stands behind a lock");
+        }
         None => diag.at(sig.ident.span(), "`execute` takes `&self`: add it as the first parameter"),
     }
     let mut args = None;
     let mut params = Vec::new();
     for input in &sig.inputs {
         let FnArg::Typed(param) = input else { continue };
-        let ty = (*param.ty).clone();
+        let ty = param.ty.clone();
         let cfg = super::cfgs(&param.attrs);
         if is_context(param) {
             params.push(Param::Context { ty, cfg });
         } else if args.is_some() {
-            diag.on(&param.pat, "`execute` takes one value of arguments: make this a field of it, or mark a context `#[cx]`");
+            diag.on(
+                &param.pat,
+                "`execute` takes one value of arguments: make this a field of it, or mark a context `#[cx]`",
+            );
         } else {
             params.push(Param::Argument { member: syn::Member::from(0), cfg });
-            args = Some(ty);
+            args = Some(*ty);
         }
     }
     if let Some((part, why)) = args.as_ref().and_then(refused_type) {
         diag.on(part, why);
     }
-    Some(Execute { name: sig.ident.clone(), is_async: sig.asyncness.is_some(), args, params, output: output(sig, diag) })
+    Some(Execute {
+        name: sig.ident.clone(),
+        is_async: sig.asyncness.is_some(),
+        args,
+        params,
+        output: output(sig, diag),
+    })
 }
 
 fn output(sig: &Signature, diag: &Diag) -> Option<Type> {
-    let ReturnType::Type(_, ty) = &sig.output else { return None };
+    let ReturnType::Type(_, ty) = &sig.output else {
+        return None;
+    };
     if let Some((part, why)) = refused_type(ty) {
         diag.on(part, why);
     }
@@ -186,6 +204,9 @@ fn read_hook(function: &ImplItemFn, diag: &Diag) -> Option<Hook> {
         diag.at(sig.ident.span(), unknown_hook(&name));
         return None;
     };
+    if let Some(cfg) = super::cfgs(&function.attrs).first() {
+        diag.on(cfg, format!("`{name}` is always there or never: leave `#[cfg]` out, or put it into the body"));
+    }
     let sound = check_pure(sig, form, diag);
     let params: Vec<Type> = sig.inputs.iter().filter_map(hook_param).collect();
     let output = match &sig.output {
@@ -225,7 +246,10 @@ fn check_pure(sig: &Signature, form: &HookForm, diag: &Diag) -> bool {
     }
     let typed = sig.inputs.iter().filter_map(typed_param).count();
     if let Some(receiver) = sig.receiver() {
-        refuse(receiver.self_token.span, format!("`{name}` takes no `self`: it runs again on replay, when no tool exists"));
+        refuse(
+            receiver.self_token.span,
+            format!("`{name}` takes no `self`: it runs again on replay, when no tool exists"),
+        );
     }
     if let Some(extra) = sig.inputs.iter().filter_map(typed_param).nth(form.params.len()) {
         refuse(extra.pat.span(), format!("`{name}` is given no more than it shows: it is `{}`", form.signature));
@@ -235,7 +259,10 @@ fn check_pure(sig: &Signature, form: &HookForm, diag: &Diag) -> bool {
     for (input, wanted) in sig.inputs.iter().filter_map(typed_param).zip(form.params) {
         let by_reference = matches!(peel(&input.ty), Type::Reference(reference) if reference.mutability.is_none());
         if *wanted != HookParam::Other && !by_reference {
-            refuse(input.ty.span(), format!("`{name}` reads what it is given: write a `&` reference, `{}`", form.signature));
+            refuse(
+                input.ty.span(),
+                format!("`{name}` reads what it is given: write a `&` reference, `{}`", form.signature),
+            );
         }
     }
     sound

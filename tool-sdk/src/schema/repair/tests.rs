@@ -189,6 +189,19 @@ fn strings_in_strings_nest_no_deeper_than_arguments_may() {
     assert_eq!((repairs.len(), deep.accepts(&value)), (2, true));
 }
 
+// contract: E17
+#[test]
+fn unions_that_nothing_tells_apart_cost_no_power_of_their_depth() {
+    let branch = |kind: &str| json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/u"}, "b": {"type": kind}}});
+    let raw = json!({"$defs": {"u": {"oneOf": [branch("integer"), branch("boolean"), branch("number"), {"type": "array", "items": {"type": "integer"}}]}}, "$ref": "#/$defs/u"});
+    let schema = schema(&raw);
+    let mut value = json!({"b": "x"});
+    for _ in 0..200 {
+        value = json!({"a": value, "b": "1"});
+    }
+    assert_untouched(&schema, &value);
+}
+
 /// A value of a small vocabulary from dice (an xorshift), near what the schema below asks for.
 fn random(dice: &mut u64, depth: usize) -> Value {
     let mut below = |bound: u64| {

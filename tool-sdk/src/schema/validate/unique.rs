@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::schema::rule::Num;
 
 /// The first item that is equal to an earlier one: the earlier index, then its own.
-pub(super) fn repeated(items: &[Value]) -> Option<(usize, usize)> {
+pub(in crate::schema) fn repeated(items: &[Value]) -> Option<(usize, usize)> {
     let mut seen: HashMap<String, usize> = HashMap::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
         match seen.entry(canonical(item)) {

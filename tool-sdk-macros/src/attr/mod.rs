@@ -1,109 +1,25 @@
 //! The grammar of `#[tool(…)]` and `#[arg(…)]`: which keys stand where, and how a value is read. Every key is taken by a reader
 //! or reported; a key that stands twice is refused here and nowhere else.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+mod literal;
+mod places;
+
+pub(crate) use literal::{Num, peel_expr, span_of, string};
+#[cfg(test)]
+pub(crate) use places::PLACES;
+pub(crate) use places::{FIELD, FUNCTION, IMPL, Place, TYPE, VARIANT};
+
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
-use syn::{Attribute, Expr, ExprLit, ExprUnary, Ident, Lit, LitStr, Meta, Path, Token, UnOp};
+use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, Path, Token};
 
 use crate::diag::Diag;
-use crate::names::{did_you_mean, nearest};
+use crate::names::did_you_mean;
 
-/// A place where an attribute can stand, with the keys that it knows.
-pub(crate) struct Place {
-    /// The attribute's name.
-    pub(crate) attribute: &'static str,
-    /// The place, as it is called in messages.
-    pub(crate) called: &'static str,
-    pub(crate) keys: &'static [&'static str],
-}
-
-/// The keys that may stand more than once.
-const REPEATABLE: &[&str] = &["alias"];
-
-pub(crate) static FUNCTION: Place = Place {
-    attribute: "tool",
-    called: "a function tool",
-    keys: &[
-        "name", "description", "effect", "idempotent", "timeout", "parallel", "parallel_if", "blocking", "render_with", "deny",
-        "crate",
-    ],
-};
-
-pub(crate) static IMPL: Place = Place {
-    attribute: "tool",
-    called: "an impl tool",
-    keys: &["name", "description", "effect", "idempotent", "timeout", "parallel", "parallel_if", "deny", "crate"],
-};
-
-pub(crate) static TYPE: Place = Place {
-    attribute: "tool",
-    called: "a type",
-    keys: &[
-        "description", "rename_all", "rename_all_fields", "tag", "content", "untagged", "open", "check", "no_new", "no_setters",
-        "render", "render_with", "deny", "crate",
-    ],
-};
-
-pub(crate) static VARIANT: Place = Place {
-    attribute: "tool",
-    called: "a variant",
-    keys: &["rename", "rename_all", "description", "render", "render_with"],
-};
-
-pub(crate) static FIELD: Place = Place {
-    attribute: "arg",
-    called: "a field or parameter",
-    keys: &[
-        "description", "rename", "alias", "default", "examples", "min", "max", "exclusive_min", "exclusive_max", "multiple_of",
-        "min_length", "max_length", "non_empty", "not_blank", "pattern", "format", "min_items", "max_items", "unique_items",
-        "unit", "flatten", "rest", "skip",
-    ],
-};
-
-pub(crate) static PLACES: [&Place; 5] = [&FUNCTION, &IMPL, &TYPE, &VARIANT, &FIELD];
-
-/// A number as the author wrote it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Num {
-    Int(i128),
-    Float(f64),
-}
-
-impl Num {
-    pub(crate) fn as_f64(self) -> f64 {
-        match self {
-            Self::Int(n) => n as f64,
-            Self::Float(n) => n,
-        }
-    }
-
-    /// Exact between integers, as doubles otherwise.
-    pub(crate) fn less_than(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Int(a), Self::Int(b)) => a < b,
-            _ => self.as_f64() < other.as_f64(),
-        }
-    }
-
-    /// The number that an expression is the literal of.
-    pub(crate) fn of(expr: &Expr) -> Option<Self> {
-        match peel_expr(expr) {
-            Expr::Lit(ExprLit { lit: Lit::Int(lit), .. }) => lit.base10_parse().ok().map(Self::Int),
-            Expr::Lit(ExprLit { lit: Lit::Float(lit), .. }) => {
-                lit.base10_parse().ok().filter(|n: &f64| n.is_finite()).map(Self::Float)
-            }
-            Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => match Self::of(expr)? {
-                Self::Int(n) => n.checked_neg().map(Self::Int),
-                Self::Float(n) => Some(Self::Float(-n)),
-            },
-            _ => None,
-        }
-    }
-}
+use places::{REPEATABLE, one_of, unknown_key};
 
 /// A key and the value that a reader gave it.
 #[derive(Clone)]
@@ -141,7 +57,9 @@ impl<'d> Entries<'d> {
                 match &attribute.meta {
                     Meta::Path(_) => {}
                     Meta::List(list) => entries.read(list.tokens.clone(), place),
-                    Meta::NameValue(_) => diag.on(attribute, format!("write `#[{}(…)]`", place.attribute)),
+                    Meta::NameValue(_) => {
+                        diag.on(attribute, format!("write `#[{}(…)]`", place.attribute));
+                    }
                 }
             } else if path.is_ident("tool") || path.is_ident("arg") {
                 diag.on(path, format!("on {} the attribute is `#[{}(…)]`", place.called, place.attribute));
@@ -204,10 +122,14 @@ impl<'d> Entries<'d> {
         let entry = self.take(key)?;
         match &entry.value {
             Value::Expr(expr) => match read(peel_expr(expr)) {
-                Some(value) => return Some(Keyed { key: entry.key, value, written: expr.to_token_stream() }),
+                Some(value) => {
+                    return Some(Keyed { key: entry.key, value, written: expr.to_token_stream() });
+                }
                 None => self.diag.on(expr, format!("`{key}` takes {expected}")),
             },
-            Value::List(_) | Value::Flag => self.diag.at(entry.key.span(), format!("`{key}` takes {expected}: `{key} = …`")),
+            Value::List(_) | Value::Flag => {
+                self.diag.at(entry.key.span(), format!("`{key}` takes {expected}: `{key} = …`"));
+            }
         }
         None
     }
@@ -282,7 +204,9 @@ impl<'d> Entries<'d> {
 
     /// Whether `deny(undocumented)` stands there.
     pub(crate) fn deny_undocumented(&mut self) -> bool {
-        let Some(entry) = self.take("deny") else { return false };
+        let Some(entry) = self.take("deny") else {
+            return false;
+        };
         let words = match &entry.value {
             Value::List(list) => Punctuated::<Ident, Token![,]>::parse_terminated.parse2(list.clone()),
             Value::Flag | Value::Expr(_) => Ok(Punctuated::new()),
@@ -335,7 +259,10 @@ fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
     // `crate` is a keyword, so keys are read as any identifier.
     let key = input.call(Ident::parse_any)?;
     let value = if input.peek(Token![=]) {
-        input.parse::<Token![=]>()?;
+        let equals = input.parse::<Token![=]>()?;
+        if input.is_empty() || input.peek(Token![,]) {
+            return Err(Error::new(equals.span, format!("`{key} =` lacks a value")));
+        }
         Value::Expr(input.parse()?)
     } else if input.peek(syn::token::Paren) {
         let content;
@@ -357,51 +284,6 @@ fn skip_to_comma(input: ParseStream<'_>) {
             break;
         }
     }
-}
-
-fn unknown_key(key: &str, place: &Place) -> String {
-    let elsewhere = PLACES.iter().find(|other| other.keys.contains(&key));
-    if let Some(near) = nearest(key, place.keys.iter().copied()).filter(|_| elsewhere.is_none()) {
-        return format!("unknown key `{key}`, did you mean `{near}`?");
-    }
-    match elsewhere {
-        Some(other) => format!("`{key}` does not stand on {}: it belongs in `#[{}(…)]` on {}", place.called, other.attribute, other.called),
-        None => format!("unknown key `{key}`; {} takes {}", place.called, list(place.keys)),
-    }
-}
-
-/// `` `a`, `b` or `c` ``
-pub(crate) fn one_of(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => format!("`{one}`"),
-        [most @ .., last] => format!("{} or `{last}`", list(most)),
-    }
-}
-
-fn list(words: &[&str]) -> String {
-    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
-}
-
-pub(crate) fn string(expr: &Expr) -> Option<LitStr> {
-    match peel_expr(expr) {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.clone()),
-        _ => None,
-    }
-}
-
-/// What `macro_rules!` hands on comes in invisible groups.
-pub(crate) fn peel_expr(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Group(group) => peel_expr(&group.expr),
-        Expr::Paren(paren) => peel_expr(&paren.expr),
-        other => other,
-    }
-}
-
-/// The span of everything that these tokens cover, as far as the compiler can join spans.
-pub(crate) fn span_of(tokens: &impl ToTokens) -> Span {
-    tokens.to_token_stream().span()
 }
 
 #[cfg(test)]
@@ -429,10 +311,11 @@ mod tests {
 
     #[test]
     fn several_mistakes_are_all_reported() {
-        let tokens: Vec<_> = said(&FIELD, "minn = 1, max = , alias = \"a\", alias = \"b\", min = 1, min = 2 3, min = 4")
-            .into_iter()
-            .map(|(_, token)| token)
-            .collect();
+        let tokens: Vec<_> =
+            said(&FIELD, "minn = 1, max = , alias = \"a\", alias = \"b\", min = 1, min = 2 3, min = 4")
+                .into_iter()
+                .map(|(_, token)| token)
+                .collect();
         assert_eq!(tokens.len(), 4, "{tokens:?}");
     }
 

@@ -1,0 +1,15 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolValue)]
+enum Mode {
+    Fast,
+    Slow,
+}
+
+#[derive(ToolArgs)]
+struct Args {
+    #[arg(default)]
+    mode: Mode, // error
+}
+
+fn main() {}

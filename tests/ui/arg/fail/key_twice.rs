@@ -1,0 +1,10 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolArgs)]
+struct Args {
+    #[arg(min = 1, max = 9)]
+    #[arg(min = 2)] // error
+    limit: u32,
+}
+
+fn main() {}

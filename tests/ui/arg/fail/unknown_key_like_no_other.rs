@@ -1,0 +1,9 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolArgs)]
+struct Args {
+    #[arg(colour = "red")] // error
+    name: String,
+}
+
+fn main() {}

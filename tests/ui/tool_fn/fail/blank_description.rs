@@ -1,0 +1,8 @@
+use tool_sdk::prelude::*;
+
+#[tool(description = " ")] // error
+fn echo(text: String) -> String {
+    text
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use tool_sdk::prelude::*;
+
+/// Give the text back.
+#[tool(blocking)] // error
+async fn echo(text: String) -> String {
+    text
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use tool_sdk::prelude::*;
+
+/// Do nothing.
+#[tool]
+fn nothing(
+    _: u32, // error
+) {
+}
+
+fn main() {}

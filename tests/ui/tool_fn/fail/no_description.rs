@@ -1,0 +1,8 @@
+use tool_sdk::prelude::*;
+
+#[tool]
+fn echo(text: String) -> String { // error
+    text
+}
+
+fn main() {}

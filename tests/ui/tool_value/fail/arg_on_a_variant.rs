@@ -1,0 +1,10 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolValue)]
+enum Mode {
+    #[arg(rename = "fast")] // error
+    Fast,
+    Slow,
+}
+
+fn main() {}

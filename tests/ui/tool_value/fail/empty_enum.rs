@@ -1,0 +1,6 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolValue)]
+enum Never {} // error
+
+fn main() {}

@@ -1,0 +1,10 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolValue)]
+enum Mode {
+    #[tool(renme = "fast")] // error
+    Fast,
+    Slow,
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolValue)]
+struct Found {
+    line: Nullable<Option<u32>>, // error
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use tool_sdk::prelude::*;
+
+fn main() {
+    let _ = tools![]; // error
+}

@@ -1,0 +1,13 @@
+use tool_sdk::prelude::*;
+
+/// Read a file.
+#[tool]
+fn read_file(path: String) -> String {
+    path
+}
+
+fn main() {
+    let _ = tools![
+        read_file, // error
+    ];
+}

@@ -1,0 +1,9 @@
+use tool_sdk::prelude::*;
+
+struct NoTool;
+
+fn main() {
+    let _ = tools![
+        NoTool, // error
+    ];
+}
