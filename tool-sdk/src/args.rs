@@ -115,7 +115,7 @@ pub(crate) fn checked<T: ToolValue>(mut reader: Reader<'_>) -> Result<T, Violati
         Err(Fail) => Err(Violations::new()),
         Ok(value) => {
             let mut violations = Violations::new();
-            value.check(&Path::ROOT, &mut violations);
+            value.check(&Path::DECODED, &mut violations);
             if violations.is_empty() { Ok(value) } else { Err(violations) }
         }
     }

@@ -33,6 +33,10 @@ pub struct ToolDefinition {
     pub(crate) parameters: Parameters,
     pub(crate) output: Schema,
     pub(crate) needs: Needs,
+    /// Whether the tool makes its content itself.
+    pub(crate) renders: bool,
+    /// Whether the tool has a last word on its content.
+    pub(crate) finalizes: bool,
     pub(crate) runner: Box<dyn Runner>,
 }
 
@@ -50,7 +54,8 @@ impl ToolDefinition {
         let mut needs = Needs::default();
         T::needs(&mut needs);
         let types = (T::Args::OPS, OutputOf::<T>::OPS);
-        Self::typed(T::SPEC, std::any::type_name::<T>(), needs, types, Box::new(Typed(Arc::new(tool))))
+        let hooks = (T::HOOKS.render.is_some(), T::HOOKS.finalize_content.is_some());
+        Self::typed(T::SPEC, std::any::type_name::<T>(), needs, types, hooks, Box::new(Typed(Arc::new(tool))))
     }
 
     /// All of it that needs no type.
@@ -59,6 +64,7 @@ impl ToolDefinition {
         origin: &'static str,
         needs: Needs,
         (arguments, output): (&'static Ops, &'static Ops),
+        (renders, finalizes): (bool, bool),
         runner: Box<dyn Runner>,
     ) -> Self {
         Self {
@@ -71,6 +77,8 @@ impl ToolDefinition {
             parameters: Parameters::Enforced(Schema::parameters_of(arguments)),
             output: Schema::output_of(output),
             needs,
+            renders,
+            finalizes,
             runner,
         }
     }
@@ -156,11 +164,6 @@ pub(crate) trait Runner: Send + Sync {
     /// Makes the model's content of a value; nothing when the tool leaves that to the value.
     fn render(&self, text: &str, value: &CanonicalValue) -> Option<Content>;
 
-    /// Whether the tool has a last word on the content.
-    fn finalizes(&self) -> bool {
-        false
-    }
-
     /// The last word on the content.
     fn finalize(&self, text: &str, content: Content, info: &OutcomeInfo<'_>) -> Content {
         let _ = (text, info);
@@ -203,10 +206,6 @@ impl<T: Tool> Runner for Typed<T> {
     fn render(&self, text: &str, value: &CanonicalValue) -> Option<Content> {
         let render = T::HOOKS.render?;
         Some(render(&Self::args(text)?, value.downcast_ref()?))
-    }
-
-    fn finalizes(&self) -> bool {
-        T::HOOKS.finalize_content.is_some()
     }
 
     fn finalize(&self, text: &str, content: Content, info: &OutcomeInfo<'_>) -> Content {

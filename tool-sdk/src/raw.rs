@@ -130,6 +130,8 @@ impl RawTool {
             parameters,
             output,
             needs: Needs::default(),
+            renders: false,
+            finalizes: false,
             runner: Box::new(Raw(self.handler)),
         })
     }

@@ -1,5 +1,6 @@
 //! Tools about records, `group_g`.
 
+use tool_sdk::ToolSet;
 use tool_sdk::prelude::*;
 
 // for each tool

@@ -114,21 +114,25 @@ fn fits_and_comes_back<T: ToolValue>(value: &T, output: &Judge, report: &mut Rep
     once
 }
 
-/// A tree as text that says the same of equal trees. Where a type has doubles, integers are told as they round.
-fn told(tree: Value, doubles: bool) -> String {
-    fn round(tree: &mut Value) {
-        match tree {
-            Value::Number(n) => *tree = n.as_f64().map_or(Value::Null, Value::from),
-            Value::Array(items) => items.iter_mut().for_each(round),
-            Value::Object(members) => members.values_mut().for_each(round),
-            _ => {}
-        }
-    }
-    let mut tree = tree;
-    if doubles {
-        round(&mut tree);
-    }
+/// A tree as text that says the same of equal trees: `5.0` is `5` (contract J2), and where a type has doubles, integers are told
+/// as they round.
+fn told(mut tree: Value, doubles: bool) -> String {
+    normalise(&mut tree, doubles);
     canonical_text(&tree)
+}
+
+fn normalise(tree: &mut Value, doubles: bool) {
+    match tree {
+        Value::Number(n) => {
+            let double = n.as_f64().unwrap_or_default();
+            let rounded = if doubles || n.is_f64() { Value::from(double) } else { return };
+            let whole = double.fract() == 0.0 && double.abs() < 1.8e19;
+            *tree = if whole { Json::integer(double as i128).to_value() } else { rounded };
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| normalise(item, doubles)),
+        Value::Object(members) => members.values_mut().for_each(|member| normalise(member, doubles)),
+        _ => {}
+    }
 }
 
 fn encode<T: ToolValue>(value: &T) -> String {

@@ -29,20 +29,26 @@ pub(crate) enum Exact {
 /// Reads a spelling without the reader that is tested.
 pub(crate) fn exact(spelling: &str) -> Exact {
     let held = i128::from(i64::MIN)..=i128::from(u64::MAX);
-    if !spelling.contains(['.', 'e', 'E']) {
-        return match spelling.parse() {
-            Ok(n) if held.contains(&n) => Exact::Integer(n),
-            _ => Exact::Beyond,
-        };
-    }
-    match spelling.parse::<f64>() {
-        Ok(n) if n.is_finite() => match spelling.strip_suffix(".0").and_then(|whole| whole.parse().ok()) {
-            // Beyond 2^53 a double would round what is spelt out.
-            Some(whole) if held.contains(&whole) => Exact::Integer(whole),
-            _ if n == 0.0 => Exact::Integer(0),
-            _ => Exact::Decimal(n),
-        },
+    let whole = whole(spelling).filter(|n| held.contains(n));
+    match (whole, spelling.parse::<f64>()) {
+        (Some(n), _) => Exact::Integer(n),
+        (None, Ok(n)) if n.is_finite() && spelling.contains(['.', 'e', 'E']) => Exact::Decimal(n),
         _ => Exact::Beyond,
+    }
+}
+
+/// The integer that is spelt, if it is one and no monster.
+fn whole(spelling: &str) -> Option<i128> {
+    let (mantissa, exponent) = spelling.split_once(['e', 'E']).unwrap_or((spelling, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let digits: i128 = format!("{whole}{fraction}").parse().ok()?;
+    let shift = exponent.parse::<i64>().ok()? - fraction.len() as i64;
+    match shift {
+        _ if digits == 0 => Some(0),
+        0..=20 => digits.checked_mul(10_i128.pow(shift as u32)),
+        -20..0 if digits % 10_i128.pow(-shift as u32) == 0 => Some(digits / 10_i128.pow(-shift as u32)),
+        _ => None,
     }
 }
 

@@ -12,6 +12,7 @@
 //! | depth | at most [`MAX_DEPTH`] levels unless [`Limits`] says otherwise |
 //! | key order | kept |
 
+mod canonical;
 mod error;
 mod number;
 mod reader;
@@ -20,6 +21,7 @@ mod tree;
 mod value;
 mod writer;
 
+pub use canonical::canonical_text;
 pub use error::{JsonError, JsonErrorKind};
 pub use number::Number;
 pub use reader::{Direction, Fail, Peek, Reader};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::contain::contained_future;
 use crate::context::{Signal, ToolContext};
-use crate::definition::{Body, Start};
+use crate::definition::Body;
 use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::outcome::Failure;
 use crate::value::CanonicalValue;
@@ -19,33 +19,9 @@ pub(super) fn signals(caller: Signal, timeout: Option<Duration>) -> (Signal, Opt
     }
 }
 
-/// Runs a body. Gives its value, or why there is none.
-pub(super) async fn run(
-    mut body: Body<'_>,
-    caller: &Signal,
-    cx: &ToolContext,
-    timeout: Option<Duration>,
-) -> Result<CanonicalValue, Failure> {
-    let result = match timeout {
-        None => contained_future(&mut body).await?,
-        // On the heap, so that calls without a deadline do not carry the room for its timer.
-        Some(timeout) => Box::pin(within(&mut body, cx, timeout)).await?,
-    };
-    settled(result, caller)
-}
-
-/// The same for a body that ran while it was started.
-#[inline]
-pub(super) fn ended(start: Start<'_>, caller: &Signal) -> Result<CanonicalValue, Failure> {
-    match start {
-        Start::Done(result) => settled(result, caller),
-        Start::Refused(_) | Start::Ready(_) => Err(ToolError::of(ErrorCode::INVALID_ARGS).into()),
-    }
-}
-
 /// A cancel after the body replaces only a success.
 #[inline]
-fn settled(result: ToolResult<CanonicalValue>, caller: &Signal) -> Result<CanonicalValue, Failure> {
+pub(super) fn settled(result: ToolResult<CanonicalValue>, caller: &Signal) -> Result<CanonicalValue, Failure> {
     match result {
         Ok(value) if caller.is_cancelled() => {
             value.dispose();
@@ -57,7 +33,7 @@ fn settled(result: ToolResult<CanonicalValue>, caller: &Signal) -> Result<Canoni
 }
 
 /// At the deadline the signal fires and the body is awaited: nothing is left running behind an answered call.
-async fn within(
+pub(super) async fn within(
     body: &mut Body<'_>,
     cx: &ToolContext,
     timeout: Duration,

@@ -7,7 +7,7 @@ use crate::context::CallId;
 use crate::definition::ToolDefinition;
 use crate::error::ToolError;
 use crate::outcome::{Failure, Notes, Outcome, OutcomeInfo, ToolName};
-use crate::schema::Ignored;
+use crate::schema::{Ignored, Violations};
 use crate::value::CanonicalValue;
 
 /// The outcome of a call that never reached a tool.
@@ -24,20 +24,21 @@ pub(super) fn content(
     notes: Option<&Notes>,
     mut result: Result<CanonicalValue, Failure>,
 ) -> (Result<CanonicalValue, Failure>, Content) {
-    let mut content = match &result {
-        Err(failure) => failure.content(),
-        Ok(value) => match checked_and_rendered(definition, text, value) {
-            Ok(content) => content,
-            Err(failure) => {
-                let content = failure.content();
-                if let Ok(refused) = std::mem::replace(&mut result, Err(failure)) {
-                    refused.dispose();
-                }
-                content
-            }
-        },
+    let mut content = Content::empty();
+    let refused = match &result {
+        Ok(value) => checked_and_rendered(definition, text, value, &mut content).err(),
+        Err(failure) => {
+            content = failure.content();
+            None
+        }
     };
-    if definition.runner.finalizes() {
+    if let Some(failure) = refused {
+        content = failure.content();
+        if let Ok(value) = std::mem::replace(&mut result, Err(failure)) {
+            value.dispose();
+        }
+    }
+    if definition.finalizes {
         (result, content) = last_word(definition, text, call_id, result, content);
     }
     if let Some(ignored) = notes.and_then(ignored_text) {
@@ -46,21 +47,26 @@ pub(super) fn content(
     (result, content)
 }
 
-/// Two steps under one containment, which notes the one that is under way.
+/// Two steps under one containment, which notes the one that is under way. The content is written in place: results that are
+/// moved from call to call are what the fast path pays most for.
 #[inline]
-fn checked_and_rendered(definition: &ToolDefinition, text: &str, value: &CanonicalValue) -> Result<Content, Failure> {
-    let mut rendering = false;
+fn checked_and_rendered(
+    definition: &ToolDefinition,
+    text: &str,
+    value: &CanonicalValue,
+    content: &mut Content,
+) -> Result<(), Failure> {
+    let (mut rendering, mut violations) = (false, Violations::new());
     let outcome = contained(|| {
-        let violations = value::violations(definition, value);
-        if !violations.is_empty() {
-            return Err(value::invalid(definition, &violations));
+        violations = value::violations(definition, value);
+        if violations.is_empty() {
+            rendering = true;
+            *content = render::content(definition, text, value);
         }
-        rendering = true;
-        Ok(render::content(definition, text, value))
     });
     match outcome {
-        Ok(Ok(content)) => Ok(content),
-        Ok(Err(error)) => Err(error.into()),
+        Ok(()) if violations.is_empty() => Ok(()),
+        Ok(()) => Err(value::invalid(definition, &violations).into()),
         Err(failure) if rendering => Err(render::panicked(&failure)),
         Err(failure) => Err(failure),
     }

@@ -60,8 +60,16 @@ pub(crate) async fn run(table: Arc<Table>, registry: &Inner, call: ToolCall<'_>)
     // The braces move it: what is left of a body ends here, before the outcome takes its parts.
     let value = match { started } {
         Err(failure) => Err(failure),
-        Ok(Start::Ready(body)) => body::run(body, caller, &cx, timeout).await,
-        Ok(start) => body::ended(start, caller),
+        Ok(Start::Done(result)) => body::settled(result, caller),
+        Ok(Start::Refused(_)) => Err(ToolError::of(ErrorCode::INVALID_ARGS).into()),
+        Ok(Start::Ready(mut body)) => {
+            let result = match timeout {
+                None => contain::contained_future(&mut body).await,
+                // On the heap, so that calls without a deadline do not carry the room for its timer.
+                Some(timeout) => Box::pin(body::within(&mut body, &cx, timeout)).await,
+            };
+            result.and_then(|result| body::settled(result, caller))
+        }
     };
     let (result, content) = finalise::content(definition, text, &cx.call_id, notes.as_deref(), value);
     let name = definition.name.clone();

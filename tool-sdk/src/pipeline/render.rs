@@ -9,7 +9,11 @@ use crate::value::CanonicalValue;
 /// What the tool's `render` says, or what the value says of itself.
 #[inline]
 pub(super) fn content(definition: &ToolDefinition, text: &str, value: &CanonicalValue) -> Content {
-    definition.runner.render(text, value).unwrap_or_else(|| value.render())
+    let own = if definition.renders { definition.runner.render(text, value) } else { None };
+    match own {
+        Some(content) => content,
+        None => value.render(),
+    }
 }
 
 /// A renderer that panics is one failed call.

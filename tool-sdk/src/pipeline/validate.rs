@@ -12,16 +12,18 @@ use crate::definition::{Parameters, Reading, Start, ToolDefinition};
 use crate::error::{ErrorCode, ToolError};
 use crate::outcome::{Failure, Notes};
 use crate::registry::RegistryOptions;
-use crate::schema::{ignored_keys, repair};
+use crate::schema::{Violations, ignored_keys, repair};
 
 /// The fast way. Nothing when the text needs a careful look: it does not fit, a key is undeclared, the call is cancelled.
 pub(super) fn first<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a ToolContext) -> Option<Result<Start<'a>, Failure>> {
     if cx.is_cancelled() {
         return None;
     }
-    match contained(|| definition.runner.start(text, Reading::Strict, cx)) {
-        Ok(Start::Refused(_)) => None,
-        started => Some(started),
+    let mut start = Start::Refused(Violations::new());
+    match contained(|| start = definition.runner.start(text, Reading::Strict, cx)) {
+        Err(failure) => Some(Err(failure)),
+        Ok(()) if matches!(start, Start::Refused(_)) => None,
+        Ok(()) => Some(Ok(start)),
     }
 }
 

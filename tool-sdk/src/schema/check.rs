@@ -16,7 +16,7 @@ pub fn check_object(table: &'static Object, parts: &[&dyn Any], at: &Path<'_>, o
     }
     for (field, part) in table.fields.iter().zip(parts) {
         match field.form {
-            Form::Plain if field.ops.inert && field.rules.is_empty() => {}
+            Form::Plain if field.ops.inert && (field.rules.is_empty() || (at.is_decoded() && !field.unique)) => {}
             Form::Plain => check_part(field, *part, &at.key(field.name), out),
             Form::Flatten(_) | Form::Rest => (field.ops.check)(*part, at, out),
             Form::Tag(_) | Form::Content(_) => {}
@@ -51,11 +51,8 @@ fn check_part(field: &Field, part: &dyn Any, at: &Path<'_>, out: &mut Violations
     if !field.ops.inert {
         (field.ops.check)(part, at, out);
     }
-    if !field.rules.is_empty() {
-        let unique = field.rules.iter().any(|rule| matches!(rule, Rule::UniqueItems));
-        if unique || !(field.ops.keeps)(part, field.rules) {
-            broken_rules(field, part, at, out);
-        }
+    if !field.rules.is_empty() && (field.unique || !(field.ops.keeps)(part, field.rules)) {
+        broken_rules(field, part, at, out);
     }
 }
 

@@ -138,7 +138,7 @@ impl Reader<'_> {
     #[inline]
     fn declared(&mut self, field: &'static Field, slot: &mut dyn Any) -> Result<(), Fail> {
         match field.form {
-            Form::Plain => (field.ops.put)(slot, self),
+            Form::Plain => (field.ops.put)(slot, self, field.rules),
             Form::Tag(literal) => {
                 if self.string()? == literal {
                     Ok(())
@@ -196,7 +196,7 @@ impl Reader<'_> {
             Form::Flatten(_) | Form::Rest => {
                 let text = gathered.take(index);
                 let mut part = self.part(&text);
-                (field.ops.put)(slot, &mut part)
+                (field.ops.put)(slot, &mut part, &[])
             }
             Form::Tag(_) | Form::Content(_) => Err(Fail),
         }

@@ -92,11 +92,12 @@ pub const fn duration_ops<T: DurationField, const NANOS: u64>() -> &'static Ops 
             field_node: || NODE,
             identity: TypeId::of::<T>,
             field_identity: TypeId::of::<T>,
-            put: |slot, reader| {
-                let duration = read::<NANOS>(reader)?;
+            put: |slot, reader, rules| {
+                let duration = T::present(read::<NANOS>(reader)?);
                 let slot = slot.downcast_mut::<Option<T>>().ok_or(Fail)?;
-                *slot = Some(T::present(duration));
-                Ok(())
+                let kept = rules.iter().all(|rule| rule.admits(measure::<T, NANOS>(&duration)));
+                *slot = Some(duration);
+                if kept { Ok(()) } else { Err(Fail) }
             },
             put_absent: |slot| {
                 let Some(slot) = slot.downcast_mut::<Option<T>>() else { return false };

@@ -64,7 +64,7 @@ pub struct Ops {
     pub(crate) field_node: fn() -> &'static Node,
     pub(crate) identity: fn() -> TypeId,
     pub(crate) field_identity: fn() -> TypeId,
-    pub(crate) put: fn(&mut dyn Any, &mut Reader<'_>) -> Result<(), Fail>,
+    pub(crate) put: fn(&mut dyn Any, &mut Reader<'_>, &[Rule]) -> Result<(), Fail>,
     pub(crate) put_absent: fn(&mut dyn Any) -> bool,
     pub(crate) encode: fn(&dyn Any, &mut Encoder),
     pub(crate) is_absent: fn(&dyn Any) -> bool,
@@ -99,9 +99,9 @@ fn slot<T: 'static>(slot: &mut dyn Any) -> &mut Option<T> {
 
 // Named functions: a closure that becomes a pointer costs a second function per type.
 
-fn put<T: ToolValue>(s: &mut dyn Any, reader: &mut Reader<'_>) -> Result<(), Fail> {
-    *slot::<T>(s) = Some(T::decode_field(reader)?);
-    Ok(())
+fn put<T: ToolValue>(s: &mut dyn Any, reader: &mut Reader<'_>, rules: &[Rule]) -> Result<(), Fail> {
+    let value = slot::<T>(s).insert(T::decode_field(reader)?);
+    if rules.is_empty() || value.keeps(rules) { Ok(()) } else { Err(Fail) }
 }
 
 fn put_absent<T: ToolValue>(s: &mut dyn Any) -> bool {
@@ -223,6 +223,8 @@ pub struct Field {
     pub(crate) ops: &'static Ops,
     pub(crate) default: Option<fn(&mut Encoder)>,
     pub(crate) rules: &'static [Rule],
+    /// Whether one of the rules asks for items that differ, which needs more than a look at the value.
+    pub(crate) unique: bool,
     pub(crate) aliases: &'static [&'static str],
     /// JSON texts.
     pub(crate) examples: &'static [&'static str],
@@ -231,7 +233,7 @@ pub struct Field {
 impl Field {
     /// A key with a value.
     pub const fn new(name: &'static str, key: &'static str, description: &'static str, ops: &'static Ops) -> Self {
-        Self { name, key, description, form: Form::Plain, ops, default: None, rules: &[], aliases: &[], examples: &[] }
+        Self { name, key, description, form: Form::Plain, ops, default: None, rules: &[], unique: false, aliases: &[], examples: &[] }
     }
 
     /// The tag of a variant.
@@ -258,6 +260,11 @@ impl Field {
     #[must_use]
     pub const fn rules(mut self, rules: &'static [Rule]) -> Self {
         self.rules = rules;
+        let mut i = 0;
+        while i < rules.len() {
+            self.unique |= matches!(rules[i], Rule::UniqueItems);
+            i += 1;
+        }
         self
     }
 
@@ -348,7 +355,6 @@ impl Union {
 /// One branch of a union.
 #[derive(Clone, Copy)]
 pub struct Branch {
-    pub(crate) name: &'static str,
     pub(crate) description: &'static str,
     pub(crate) link: Link,
 }
@@ -364,13 +370,13 @@ pub(crate) enum Link {
 
 impl Branch {
     /// A branch whose node is only here.
-    pub const fn new(name: &'static str, description: &'static str, node: fn() -> &'static Node) -> Self {
-        Self { name, description, link: Link::Node(node) }
+    pub const fn new(description: &'static str, node: fn() -> &'static Node) -> Self {
+        Self { description, link: Link::Node(node) }
     }
 
     /// A branch that is another type.
-    pub const fn of(name: &'static str, description: &'static str, ops: &'static Ops) -> Self {
-        Self { name, description, link: Link::Ops(ops) }
+    pub const fn of(description: &'static str, ops: &'static Ops) -> Self {
+        Self { description, link: Link::Ops(ops) }
     }
 }
 

@@ -124,6 +124,8 @@ pub struct Path<'a> {
     parent: Option<&'a Path<'a>>,
     step: Step<'a>,
     depth: usize,
+    /// Whether the value was just decoded: then the rules of its fields are kept, and are not looked at again.
+    decoded: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -135,18 +137,25 @@ enum Step<'a> {
 
 impl<'a> Path<'a> {
     /// The value itself.
-    pub const ROOT: Path<'static> = Path { parent: None, step: Step::Root, depth: 0 };
+    pub const ROOT: Path<'static> = Path { parent: None, step: Step::Root, depth: 0, decoded: false };
+
+    /// A value that a decoder just made.
+    pub(crate) const DECODED: Path<'static> = Path { decoded: true, ..Self::ROOT };
 
     /// A key of the object here.
     #[must_use]
     pub fn key(&'a self, key: &'a str) -> Path<'a> {
-        Path { parent: Some(self), step: Step::Key(key), depth: self.depth + 1 }
+        Path { parent: Some(self), step: Step::Key(key), depth: self.depth + 1, decoded: self.decoded }
     }
 
     /// An item of the array here.
     #[must_use]
     pub fn index(&'a self, index: usize) -> Path<'a> {
-        Path { parent: Some(self), step: Step::Index(index), depth: self.depth + 1 }
+        Path { parent: Some(self), step: Step::Index(index), depth: self.depth + 1, decoded: self.decoded }
+    }
+
+    pub(crate) fn is_decoded(&self) -> bool {
+        self.decoded
     }
 
     /// How many steps this is below the root.

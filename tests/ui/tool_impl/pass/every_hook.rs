@@ -48,12 +48,13 @@ impl Edit {
     }
 }
 
-fn main() {
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
     let tool = ToolDefinition::of(Edit::at("/"));
     assert_eq!((tool.name(), tool.effect(), tool.is_idempotent()), ("edit", Some(Effect::Write), true));
     assert!(tool.is_concurrency_safe(r#"{"path": "tmp/a"}"#) && !tool.is_concurrency_safe(r#"{"path": "a"}"#));
-    let text = |arguments: &str| testing::block_on(testing::call(Edit::at("/"), arguments)).text();
-    assert_eq!(text(r#"{"path": "a"}"#), "a is /a\na true");
-    assert_eq!(text(r#"{"path": "a", "fail": true}"#), "Error: no such text\na false");
-    assert!(text("{}").ends_with("nothing false"));
+    let text = async |arguments: &str| testing::call(Edit::at("/"), arguments).await.text();
+    assert_eq!(text(r#"{"path": "a"}"#).await, "a is /a\na true");
+    assert_eq!(text(r#"{"path": "a", "fail": true}"#).await, "Error: no such text\na false");
+    assert!(text("{}").await.ends_with("nothing false"));
 }

@@ -4,7 +4,7 @@ use tool_sdk::prelude::*;
 use tool_sdk::testing;
 
 #[derive(ToolValue)]
-#[tool(render = "{count} files in {r#type}, {modes}")]
+#[tool(render = "{count} files in {type}, {modes}")]
 struct Counted {
     count: u32,
     r#type: String,

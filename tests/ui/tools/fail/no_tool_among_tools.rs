@@ -12,6 +12,5 @@ fn main() {
     let _ = tools![
         ReadFile,
         NoTool, // error
-        ReadFile, // error
     ];
 }

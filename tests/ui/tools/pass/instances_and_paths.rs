@@ -32,7 +32,7 @@ fn main() {
     let registry = Registry::new();
     let registration = registry.register_all(set).unwrap();
     assert!(matches!(registry.register(Shell { program: "zsh" }), Err(RegisterError::DuplicateName { .. })));
-    assert_eq!(registry.schemas().iter().map(|schema| schema.name.to_string()).collect::<Vec<_>>(), ["read", "shell"]);
+    assert_eq!(registry.schemas().iter().map(|schema| schema.name().to_owned()).collect::<Vec<_>>(), ["read", "shell"]);
     drop(registration);
     assert!(registry.schemas().is_empty());
 }

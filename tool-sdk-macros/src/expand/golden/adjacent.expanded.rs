@@ -51,17 +51,14 @@ const _: () = {
                 "op",
                 &[
                     __p::Branch::new(
-                        "Stop",
                         "",
                         || const { &__p::Node::Object(*<Self as __Table>::TABLE_0) },
                     ),
                     __p::Branch::new(
-                        "Wait",
                         "",
                         || const { &__p::Node::Object(*<Self as __Table>::TABLE_1) },
                     ),
                     __p::Branch::new(
-                        "Move",
                         "",
                         || const { &__p::Node::Object(*<Self as __Table>::TABLE_2) },
                     ),

@@ -65,22 +65,18 @@ const _: () = {
                 "kind",
                 &[
                     __p::Branch::new(
-                        "background",
                         "",
                         || const { &__p::Node::Object(*<Self as __Table>::TABLE_0) },
                     ),
                     __p::Branch::new(
-                        "foreground",
                         "",
                         || const { &__p::Node::Object(*<Self as __Table>::TABLE_1) },
                     ),
                     __p::Branch::new(
-                        "other",
                         "",
                         || const { &__p::Node::Object(*<Self as __Table>::TABLE_2) },
                     ),
                     __p::Branch::new(
-                        "nothing",
                         "",
                         || const { &__p::Node::Object(*<Self as __Table>::TABLE_3) },
                     ),

@@ -27,13 +27,11 @@ const _: () = {
                 "One line or several.",
                 &[
                     __p::Branch::new(
-                        "One",
                         "",
                         || const { &__p::Node::Newtype(*<Self as __Table>::NEWTYPE_0) },
                     ),
-                    __p::Branch::of("Many", "", <Vec<Lines> as __p::ToolValue>::OPS),
+                    __p::Branch::of("", <Vec<Lines> as __p::ToolValue>::OPS),
                     __p::Branch::new(
-                        "Range",
                         "",
                         || const { &__p::Node::Object(*<Self as __Table>::TABLE_2) },
                     ),

@@ -66,8 +66,8 @@ fn variant_table(constant: &Ident, entries: &[TokenStream]) -> Table {
 }
 
 fn object_branch(variant: &Variant, object: &TokenStream) -> TokenStream {
-    let (name, description) = (&variant.name.text, &variant.description);
-    emit!(__p::Branch::new(#name, #description, || const { &__p::Node::Object(*#object) }))
+    let description = &variant.description;
+    emit!(__p::Branch::new(#description, || const { &__p::Node::Object(*#object) }))
 }
 
 fn tag_entry(tag: &str, variant: &Variant) -> TokenStream {

@@ -62,18 +62,17 @@ impl Arms {
     /// The arms of an untagged variant that is another type.
     fn push_inner(&mut self, model: &TypeModel, i: usize, variant: &Variant, field: &Field) {
         let (ident, ty, description) = (&variant.ident, &field.ty, &variant.description);
-        let name = &variant.name.text;
         let index = Literal::usize_unsuffixed(i);
         self.decode.push(emit!(#index => __p::Ok(Self::#ident(<#ty as __p::ToolValue>::decode(r)?)),));
         self.encode.push(emit!(Self::#ident(f0) => <#ty as __p::ToolValue>::encode(f0, out),));
         if field.has_no_attributes() {
-            self.branches.push(emit!(__p::Branch::of(#name, #description, <#ty as __p::ToolValue>::OPS)));
+            self.branches.push(emit!(__p::Branch::of(#description, <#ty as __p::ToolValue>::OPS)));
             return self.check.push(emit!(Self::#ident(f0) => <#ty as __p::ToolValue>::check(f0, at, out),));
         }
         let constant = numbered("NEWTYPE", i);
         let inner = table(&constant);
         self.tables.push(newtype::table(&emit!(#constant), "", &field.description, field));
-        self.branches.push(emit!(__p::Branch::new(#name, #description, || const { &__p::Node::Newtype(*#inner) })));
+        self.branches.push(emit!(__p::Branch::new(#description, || const { &__p::Node::Newtype(*#inner) })));
         self.check.push(emit!(Self::#ident(f0) => __p::check_newtype(#inner, f0, at, out),));
         self.asserts.extend(asserts::of_newtype(model, &emit!(#constant), field));
     }

@@ -2,17 +2,16 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::schema::rule::Num;
+use crate::json::canonical_text;
 
 /// The first item that is equal to an earlier one: the earlier index, then its own.
 pub(in crate::schema) fn repeated(items: &[Value]) -> Option<(usize, usize)> {
     let mut seen: HashMap<String, usize> = HashMap::with_capacity(items.len());
     for (index, item) in items.iter().enumerate() {
-        match seen.entry(canonical(item)) {
+        match seen.entry(canonical_text(item)) {
             Entry::Occupied(first) => return Some((*first.get(), index)),
             Entry::Vacant(free) => {
                 free.insert(index);
@@ -20,51 +19,6 @@ pub(in crate::schema) fn repeated(items: &[Value]) -> Option<(usize, usize)> {
         }
     }
     None
-}
-
-enum Piece<'a> {
-    Value(&'a Value),
-    Key(&'a str),
-    Mark(char),
-}
-
-/// A text that is the same for equal values and for no others.
-fn canonical(value: &Value) -> String {
-    let mut text = String::new();
-    let mut left = vec![Piece::Value(value)];
-    while let Some(piece) = left.pop() {
-        match piece {
-            Piece::Mark(mark) => text.push(mark),
-            Piece::Key(key) => {
-                // Debug quotes and escapes, which is all that is asked of it here.
-                let _ = write!(text, "{key:?}:");
-            }
-            Piece::Value(Value::Array(items)) => {
-                text.push('[');
-                left.push(Piece::Mark(']'));
-                left.extend(items.iter().rev().flat_map(|item| [Piece::Mark(','), Piece::Value(item)]));
-            }
-            Piece::Value(Value::Object(members)) => {
-                text.push('{');
-                left.push(Piece::Mark('}'));
-                let mut sorted: Vec<_> = members.iter().collect();
-                sorted.sort_unstable_by(|a, b| b.0.cmp(a.0));
-                left.extend(sorted.into_iter().flat_map(|(key, value)| [Piece::Mark(','), Piece::Value(value), Piece::Key(key)]));
-            }
-            Piece::Value(Value::Number(n)) => {
-                let _ = match Num::of(n) {
-                    Some(number) => write!(text, "{number}"),
-                    None => write!(text, "{n}"),
-                };
-            }
-            Piece::Value(Value::String(s)) => {
-                let _ = write!(text, "{s:?}");
-            }
-            Piece::Value(Value::Bool(b)) => text.push(if *b { 't' } else { 'f' }),
-            Piece::Value(Value::Null) => text.push('n'),
-        }
-    }
-    text
 }
 
 #[cfg(test)]

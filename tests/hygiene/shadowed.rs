@@ -23,9 +23,6 @@ mod shadow {
     pub struct Field;
     pub struct Rule;
     pub struct Node;
-    pub type str = ();
-    pub type u8 = ();
-    pub type bool = ();
 }
 
 use shadow::*;
@@ -98,8 +95,8 @@ struct Many<T> {
 }
 
 /// Find something.
-#[tool(parallel, timeout = "1s")]
-async fn find(#[arg(default = Text::new())] pattern: Text, mode: Maybe<Mode>, _cx: &ToolContext, State(_s): State<u32>) -> Or<Found> {
+#[tool(parallel, effect = read)]
+async fn search(#[arg(default = Text::new())] pattern: Text, mode: Maybe<Mode>, _cx: &ToolContext, State(_s): State<u32>) -> Or<Found> {
     let _ = (pattern, mode);
     std::result::Result::Ok(Found::None { at: Text::from("a") })
 }
@@ -122,10 +119,11 @@ impl Finder {
     }
 }
 
-fn main() {
+#[test]
+fn tools_work() {
     let registry = tool_sdk::Registry::new();
     registry.provide(1u32).unwrap();
-    registry.register_all(tools![Find, Finder]).unwrap().keep();
+    registry.register_all(tools![Search, Finder]).unwrap().keep();
     let text = |name| testing::block_on(registry.call(tool_sdk::ToolCall::new(name, "{}"))).text();
-    assert_eq!((text("find").as_ref(), text("finder").as_ref()), ("nothing at a", "3 1"));
+    assert_eq!((text("search").as_ref(), text("finder").as_ref()), ("nothing at a", "3 1"));
 }

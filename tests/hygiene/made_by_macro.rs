@@ -34,7 +34,8 @@ macro_rules! shouting {
 
 shouting!(shout, "shout_loudly");
 
-fn main() {
+#[test]
+fn tools_work() {
     testing::block_on(async {
         assert_eq!(testing::call(Add, r#"{"left": 1, "right": 2, "rest": 3}"#).await.text(), "6");
         assert_eq!(testing::call(Multiply, r#"{"a": -5, "b": 2}"#).await.text(), "-10");

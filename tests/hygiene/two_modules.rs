@@ -23,7 +23,8 @@ mod new {
     }
 }
 
-fn main() {
+#[test]
+fn tools_work() {
     let registry = Registry::new();
     registry.register_all(tools![old::Read, new::Read]).unwrap().keep();
     let text = |name| testing::block_on(registry.call(ToolCall::new(name, r#"{"path": "a"}"#))).text();

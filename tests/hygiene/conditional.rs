@@ -29,7 +29,8 @@ fn absent(missing: Missing) {}
 #[cfg(never)]
 fn absent(missing: Missing) {}
 
-fn main() {
+#[test]
+fn tools_work() {
     let properties = r#"{"type":"object","properties":{"name":{"type":"string"},"title":{"type":"string"}},"required":["name"]}"#;
     assert_eq!(testing::parameters::<GreetArgs>(), properties);
     let _ = GreetArgs::new("Ada").title("Countess ");
