@@ -16,7 +16,7 @@ fn greet(
     #[cfg(not(never))] title: Option<String>,
     #[cfg(never)] title: Missing,
 ) -> String {
-    format!("hello, {}{name}", title.unwrap_or_default())
+    title.unwrap_or_default() + &*("hello, ".to_owned() + &name)
 }
 
 /// Nothing of this tool is there.

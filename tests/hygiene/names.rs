@@ -1,7 +1,7 @@
 //! Functions, modules, fields and parameters that are named like what an expansion writes.
 
 #![deny(warnings)]
-#![allow(dead_code)]
+#![allow(dead_code, clippy::too_many_arguments)]
 
 use tool_sdk::prelude::*;
 use tool_sdk::testing;
@@ -75,7 +75,8 @@ struct Sum;
 impl Sum {
     fn execute(&self, cx: SumArgs, args: &ToolContext) -> Node {
         let _ = args;
-        Node::Object { r: cx.value, out: cx.out, at: cx.f0 }
+        let SumArgs { value: r, out, f0: at } = cx;
+        Node::Object { r, out, at }
     }
 
     fn concurrency_safe(value: &SumArgs) -> bool {

@@ -1,31 +1,31 @@
-//! The author's own `Result`, `Option`, `String`, `Vec`, `Box`, `Some`, `None`, `Ok` and `Err`.
+//! An author's own `Result`, `Option`, `String`, `Vec`, `Box`, `Some`, `None`, `Ok`, `Err` and traits of the prelude.
 
-#![allow(dead_code, non_camel_case_types)]
+#![allow(dead_code)]
 
-mod shadow {
-    pub struct Result;
-    pub struct Option;
-    pub struct String;
-    pub struct Vec;
-    pub struct Box;
-    pub struct Some;
-    pub struct None;
-    pub struct Ok;
-    pub struct Err;
-    pub struct Default;
-    pub trait Into {}
-    pub trait Send {}
-    pub trait Sync {}
-    pub trait Clone {}
-    pub trait Copy {}
-    pub trait Debug {}
-    pub trait Iterator {}
-    pub struct Field;
-    pub struct Rule;
-    pub struct Node;
-}
+struct Result;
+struct Option;
+struct String;
+struct Vec;
+struct Box;
+struct Some;
+struct None;
+struct Ok;
+struct Err;
+struct Default;
+struct Field;
+struct Rule;
+struct Node;
+trait Into {}
+trait From {}
+trait Send {}
+trait Sync {}
+trait Clone {}
+trait Copy {}
+trait Debug {}
+trait Iterator {}
+trait Future {}
+trait Drop {}
 
-use shadow::*;
 use tool_sdk::{State, ToolArgs, ToolContext, ToolValue, testing, tool, tools};
 
 type Text = std::string::String;

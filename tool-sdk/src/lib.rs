@@ -1,5 +1,98 @@
 //! Tools that language-model agents call, from annotated Rust.
-#![doc = ""]
+//!
+//! A tool author annotates a function or an `impl` with [`#[tool]`](macro@tool) and derives [`ToolArgs`](macro@ToolArgs) and
+//! [`ToolValue`](macro@ToolValue) on its types. That one declaration gives
+//!
+//! * the **typed arguments** and the decoder that fills them,
+//! * the **parameter schema** that a model is offered,
+//! * the **output schema** of the canonical value,
+//! * the **text** that a model reads of a value.
+//!
+//! ```
+//! use tool_sdk::prelude::*;
+//!
+//! /// Where a match was found.
+//! #[derive(ToolValue)]
+//! struct Match {
+//!     /// Line number, counted from 1.
+//!     line: u32,
+//!     text: String,
+//! }
+//!
+//! /// Find lines that contain a word.
+//! #[tool(parallel, effect = read)]
+//! fn find(
+//!     /// The text to look through.
+//!     text: String,
+//!     /// The word to look for.
+//!     #[arg(non_empty)]
+//!     word: String,
+//!     /// Stop after this many.
+//!     #[arg(min = 1, max = 100, default = 10, alias = "max")]
+//!     limit: u32,
+//! ) -> Vec<Match> {
+//!     let numbered = text.lines().zip(1..);
+//!     let matches = numbered.filter(|(line, _)| line.contains(&word)).take(limit as usize);
+//!     matches.map(|(line, n)| Match { line: n, text: line.to_owned() }).collect()
+//! }
+//!
+//! # tool_sdk::testing::block_on(async {
+//! let registry = Registry::new();
+//! registry.register(Find)?.keep();
+//! let call = ToolCall::new("find", r#"{"text": "a\nbee\nsee", "word": "ee", "max": 1}"#);
+//! let outcome = registry.call(call).await;
+//! let matches: &Vec<Match> = outcome.value().and_then(|value| value.downcast_ref()).expect("two lines match");
+//! assert_eq!(matches[0].line, 2);
+//! # Ok::<(), RegisterError>(())
+//! # }).unwrap();
+//! ```
+//!
+//! # One call
+//!
+//! [`Registry::call`] takes the text that a model wrote and gives exactly one [`Outcome`], whatever happens:
+//!
+//! 1. The text is read straight into the arguments. No JSON tree is built.
+//! 2. If that fails, it is read again, carefully. What a model got wrong without losing anything is **mended** and listed: a
+//!    number written as a string, `null` for an absent key, arguments encoded twice, an alias. What is left over is refused with
+//!    **every** violation at once.
+//! 3. The body runs: `async` where it waits, at once where it does not, on the blocking pool where it says `blocking`.
+//! 4. Its value is checked for what types cannot exclude, and **rendered**: a string as it is, anything else as JSON, or as the
+//!    type or the tool says.
+//!
+//! | what happens | the outcome's code |
+//! | --- | --- |
+//! | broken JSON, arguments that do not fit, a `check` that refuses | `INVALID_ARGS` |
+//! | no tool of that name | `UNKNOWN_TOOL` |
+//! | the body returns an error | its own code, or `FAILED` |
+//! | the body panics | `PANICKED` |
+//! | the value breaks a rule or is not finite, `render` panics | `INVALID_TOOL_OUTPUT` |
+//! | cancelled before the body, or during it | `ABORTED_BEFORE_DISPATCH`, `ABORTED` |
+//! | the declared timeout passed | `TOOL_TIMEOUT` |
+//!
+//! # Which item for what
+//!
+//! | you want to | use |
+//! | --- | --- |
+//! | write a tool | [`#[tool]`](macro@tool), or the trait [`Tool`] by hand |
+//! | import a tool with a JSON schema | [`RawTool`] |
+//! | fail with a code | [`ToolError`], [`CodeExt`] |
+//! | share state with tools | [`Registry::provide`], [`State`] |
+//! | look at a schema, validate a tree | [`schema::Schema`] |
+//! | decode outside a call | [`args::decode`] |
+//! | test a tool | [`testing`] |
+//!
+//! # Features
+//!
+//! | feature | brings |
+//! | --- | --- |
+//! | `macros` (default) | the attribute and the derives |
+//! | `url`, `uuid`, `chrono`, `jiff` | [`ToolValue`] for the types of those crates |
+//!
+//! Linux and macOS; see the repository for what is promised and how it is tested.
+
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
 
 #[doc(hidden)]
 pub mod __private;

@@ -64,6 +64,7 @@ pub type OutputOf<T> = <<T as Tool>::Return as ToolReturn>::Value;
     message = "a tool cannot return `{Self}`",
     label = "neither a tool value nor a `Result` of one",
     note = "return a type that derives `ToolValue`, or `ToolResult` of one",
+    note = "the error of a `Result` is any `std::error::Error + Send + Sync`, a string, or `ToolError` itself",
     note = "content for the model is no value: return what it says, and put the prose into `render`"
 )]
 pub trait ToolReturn: Send {

@@ -161,6 +161,10 @@ impl Reader<'_> {
 
     #[cold]
     fn undeclared(&mut self, table: &'static Object, key: &str, gathered: &mut Gathered) -> Result<(), Fail> {
+        if self.is_strict() && table.fields.iter().any(|field| field.aliases.contains(&key)) {
+            // The careful way gives it its own name; here it would end among the keys that nothing declares.
+            return Err(Fail);
+        }
         let home = table.fields.iter().position(|field| match field.form {
             Form::Flatten(shape) => shape.find(key).is_some(),
             _ => false,
