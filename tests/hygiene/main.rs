@@ -4,6 +4,7 @@
 //! What a module can show is a module; what is a fact of a whole crate is one of the crates in the folders beside this file.
 
 mod conditional;
+mod constants;
 mod made_by_macro;
 mod names;
 mod shadowed;

@@ -2,5 +2,7 @@
 
 /// Contract S1, by many texts: a type's schema and its decoder say the same.
 mod agreement;
+/// The clauses of the contract, through registries and calls.
+mod contract;
 /// What several modules share.
 mod support;

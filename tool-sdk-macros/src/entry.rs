@@ -2,6 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::{Attribute, DeriveInput, Item};
 
@@ -116,9 +117,12 @@ fn without_ours(item: Item) -> Option<TokenStream> {
 
 /// An expression, so its errors stand within a block.
 pub(crate) fn tools(input: TokenStream) -> TokenStream {
+    let (runtime, tools) = match Runtime::handed.parse2(input) {
+        Ok(handed) => handed,
+        Err(error) => return error.to_compile_error(),
+    };
     let diag = Diag::new();
-    let runtime = Runtime::default();
-    let expanded = match syn::parse2::<Set>(input) {
+    let expanded = match syn::parse2::<Set>(tools) {
         Ok(set) => {
             set.check(&diag);
             expand::expand_tools(&set, &runtime)

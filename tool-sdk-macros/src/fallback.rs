@@ -38,7 +38,7 @@ pub(crate) fn stub_type(model: &TypeModel) -> TokenStream {
 /// No kinds at all mark a type that has an error of its own: the runtime's assertions let it pass.
 fn stub_value() -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
-        const KINDS: u8 = 0;
+        const KINDS: __p::u8 = 0;
         fn node() -> &'static __p::Node { ::core::unreachable!() }
         fn decode(_: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> { ::core::unreachable!() }
         fn encode(&self, _: &mut __p::Encoder) {}

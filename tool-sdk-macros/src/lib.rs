@@ -5,7 +5,7 @@
 //! | [`#[tool]`](macro@tool) | a function, or an `impl` block of hooks | a tool |
 //! | [`#[derive(ToolArgs)]`](macro@ToolArgs) | a struct | the arguments of a tool |
 //! | [`#[derive(ToolValue)]`](macro@ToolValue) | a struct or an enum | a value, or a part of arguments |
-//! | [`tools![…]`](macro@tools) | tools | a set that registers as one |
+//! | `tools![…]` | tools | a set that registers as one |
 //!
 //! # Attributes
 //!
@@ -23,7 +23,7 @@
 //! | `blocking` | synchronous function | the body runs on the blocking pool |
 //! | `render_with = path` | function tool, type, variant | a pure function of the value gives what a model reads |
 //! | `render = "… {field} …"` | struct, variant | a template of it; `{{` and `}}` are braces |
-//! | `deny(undocumented)` | tool, type | every parameter or field has a description |
+//! | `deny(undocumented)` | function tool, type | every parameter or field has a description |
 //! | `crate = path` | tool, type | where `tool_sdk` is, when it is renamed or exported again |
 //! | `rename_all = "camelCase"` | type, variant | the case of variants and fields: `lowercase`, `UPPERCASE`, `snake_case`, `camelCase`, `PascalCase`, `kebab-case`, `SCREAMING_SNAKE_CASE` |
 //! | `rename_all_fields = "…"` | enum | the case of fields alone |
@@ -231,27 +231,9 @@ pub fn derive_tool_value(item: TokenStream) -> TokenStream {
     emit(entry::derive(item.into(), Derive::Value))
 }
 
-/// A set of tools that registers as one. Two unit tools of one name do not compile; the names of instances are compared when the
-/// set registers.
-///
-/// ```
-/// use tool_sdk::prelude::*;
-///
-/// /// Answer at once.
-/// #[tool]
-/// fn ping() -> String {
-///     "pong".to_owned()
-/// }
-///
-/// /// Add two numbers.
-/// #[tool(parallel)]
-/// fn add(a: i64, b: i64) -> i64 {
-///     a + b
-/// }
-///
-/// let set = tools![Ping, Add];
-/// # let _ = set;
-/// ```
+/// What `tool_sdk::tools!` calls, after the path of its crate: `$crate; ReadFile, Grep`. A macro of that crate knows where it is,
+/// also when it is renamed or exported again.
+#[doc(hidden)]
 #[proc_macro]
 pub fn tools(input: TokenStream) -> TokenStream {
     entry::tools(input.into()).into()

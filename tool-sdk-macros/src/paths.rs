@@ -2,7 +2,8 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use syn::Path;
+use syn::parse::ParseStream;
+use syn::{Path, Token};
 
 /// The runtime crate: `::tool_sdk`, or what `#[tool(crate = path)]` says, for renamed dependencies and re-exports.
 #[derive(Clone, Default)]
@@ -13,6 +14,13 @@ pub(crate) struct Runtime {
 impl Runtime {
     pub(crate) fn new(written: Option<Path>) -> Self {
         Self { written }
+    }
+
+    /// The path that the runtime's own macro puts before what its author wrote, `$crate; ReadFile, Grep`, and what they wrote.
+    pub(crate) fn handed(input: ParseStream<'_>) -> syn::Result<(Self, TokenStream)> {
+        let written = input.call(Path::parse_mod_style)?;
+        input.parse::<Token![;]>()?;
+        Ok((Self { written: Some(written) }, input.parse()?))
     }
 
     /// The items of one expansion, in a block of their own that sees the runtime as `__p`.

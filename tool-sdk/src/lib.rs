@@ -111,6 +111,8 @@ mod pipeline;
 mod raw;
 mod registry;
 mod tool;
+#[cfg(feature = "macros")]
+mod tools;
 mod value;
 
 pub use call::{Arguments, ToolCall};
@@ -123,7 +125,7 @@ pub use raw::RawTool;
 pub use registry::{RegisterError, Registration, Registry, RegistryOptions, ToolSchema, ToolSet, check_name};
 pub use schema::{Invalid, JsonMap, NoArgs, Nullable, ToolArgs, ToolValue};
 #[cfg(feature = "macros")]
-pub use tool_sdk_macros::{ToolArgs, ToolValue, tool, tools};
+pub use tool_sdk_macros::{ToolArgs, ToolValue, tool};
 pub use tool::{Effect, Hooks, OutputOf, Tool, ToolReturn, ToolSpec};
 pub use value::CanonicalValue;
 

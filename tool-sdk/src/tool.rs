@@ -265,9 +265,20 @@ impl<T> HookArg<Vec<T>> for [T] {
     }
 }
 
-/// Hands a hook its parameter.
-pub fn hook_arg<W: HookArg<G> + ?Sized, G: ?Sized>(given: &G) -> &W {
-    W::of(given)
+/// What a hook is given. Its type is settled here, before [`seen_as`](Given::seen_as) compares it with the written one.
+pub const fn given<G: ?Sized>(given: &G) -> Given<'_, G> {
+    Given(given)
+}
+
+/// See [`given`].
+#[derive(Debug)]
+pub struct Given<'a, G: ?Sized>(&'a G);
+
+impl<'a, G: ?Sized> Given<'a, G> {
+    /// Hands a hook its parameter as the type that the author wrote.
+    pub fn seen_as<W: HookArg<G> + ?Sized>(self) -> &'a W {
+        W::of(self.0)
+    }
 }
 
 /// A synchronous body as a future that runs it at the first poll.

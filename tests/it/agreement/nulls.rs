@@ -18,13 +18,16 @@ struct Detail {
     line: u8,
 }
 
+/// Absent, null or a text: three things that a caller can mean.
+type MaybeText = Nullable<String>;
+
 /// Keys that are always there.
 #[derive(ToolValue)]
 struct Nullables {
     code: Nullable<i32>,
     signal: Nullable<Signal>,
     detail: Nullable<Detail>,
-    maybe: Option<Nullable<String>>,
+    maybe: Option<MaybeText>,
     many: Vec<Nullable<bool>>,
 }
 agree!(nullables: Nullables, "code" = I32);

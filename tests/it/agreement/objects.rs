@@ -78,8 +78,10 @@ agree!(flattened: Flat);
 struct Skipped {
     shown: u8,
     #[arg(skip)]
+    #[expect(dead_code, reason = "it is not on the wire")]
     hidden: Vec<u8>,
     #[arg(skip, default = 7)]
+    #[expect(dead_code, reason = "it is not on the wire")]
     chosen: u8,
 }
 agree!(skipped: Skipped);

@@ -17,6 +17,7 @@ enum Shell {
         #[arg(default)]
         timed_out: bool,
         #[arg(skip)]
+        #[expect(dead_code, reason = "it is not on the wire")]
         raw: Vec<u8>,
     },
     Other(Details),
@@ -37,8 +38,8 @@ agree!(tagged: Shell, "exitCode" = I32);
 #[tool(tag = "type", rename_all = "UPPERCASE", rename_all_fields = "kebab-case")]
 enum Cases {
     First { the_one: u8 },
-    #[tool(rename_all = "snake_case", description = "The other.")]
-    Second { theOther: u8 },
+    #[tool(rename_all = "PascalCase", description = "The other.")]
+    Second { the_other: u8 },
 }
 agree!(field_cases: Cases);
 

@@ -14,9 +14,9 @@ const DEEP: usize = 5;
 
 /// Makes values of one schema.
 pub(crate) struct Generator {
-    root: Value,
-    /// The scalars that a node admits and those that it does not, by the text of the node.
-    scalars: HashMap<String, Scalars>,
+    root: &'static Value,
+    /// The scalars that a node admits and those that it does not, by the address of the node.
+    scalars: HashMap<*const Value, Scalars>,
     /// Every property name of the schema, and some that are none.
     keys: Vec<String>,
     /// Every literal of the schema.
@@ -30,17 +30,18 @@ struct Scalars {
 }
 
 impl Generator {
+    /// The schema is left in memory: there are as many as types, and nodes are known by their address.
     pub(crate) fn new(root: Value, dice: Dice) -> Self {
+        let root: &'static Value = Box::leak(Box::new(root));
         let mut keys: Vec<String> = ["a", "b", "kind", "type", "value", "", "é", "Name"].map(str::to_owned).to_vec();
         let mut literals = Vec::new();
-        collect(&root, &mut keys, &mut literals);
+        collect(root, &mut keys, &mut literals);
         Self { root, scalars: HashMap::new(), keys, literals, dice }
     }
 
     /// A value that the schema accepts, but for a slip now and then.
     pub(crate) fn near(&mut self) -> Json {
-        let root = self.root.clone();
-        self.node(&root, 0)
+        self.node(self.root, 0)
     }
 
     /// Any JSON, of the names and literals of the schema.
@@ -69,15 +70,15 @@ impl Generator {
         self.dice.pick(&self.keys).clone()
     }
 
-    fn node(&mut self, node: &Value, depth: usize) -> Json {
+    fn node(&mut self, node: &'static Value, depth: usize) -> Json {
         let Value::Object(keywords) = node else { return self.arbitrary(2) };
         if let Some(Value::String(pointer)) = keywords.get("$ref") {
-            let target = self.root.pointer(pointer.trim_start_matches('#')).cloned();
+            let target = self.root.pointer(pointer.trim_start_matches('#'));
             return self.node(&target.unwrap_or_else(|| panic!("{pointer} leads nowhere")), depth);
         }
         if let Some(Value::Array(branches)) = keywords.get("oneOf") {
-            let branch = self.branch(branches, depth).clone();
-            return self.node(&branch, depth);
+            let branch = self.branch(branches, depth);
+            return self.node(branch, depth);
         }
         match keywords.get("type").and_then(Value::as_str) {
             Some("object") => self.object(keywords, depth),
@@ -91,15 +92,15 @@ impl Generator {
     }
 
     /// A branch; deep down one without containers, if there is one.
-    fn branch<'b>(&mut self, branches: &'b [Value], depth: usize) -> &'b Value {
+    fn branch(&mut self, branches: &'static [Value], depth: usize) -> &'static Value {
         let flat = |branch: &&Value| {
             matches!(branch.get("type").and_then(Value::as_str), Some(kind) if kind != "object" && kind != "array")
         };
-        let flat: Vec<&Value> = branches.iter().filter(flat).collect();
+        let flat: Vec<&'static Value> = branches.iter().filter(flat).collect();
         if depth > DEEP && !flat.is_empty() { *self.dice.pick(&flat) } else { self.dice.pick(branches) }
     }
 
-    fn object(&mut self, keywords: &Map<String, Value>, depth: usize) -> Json {
+    fn object(&mut self, keywords: &'static Map<String, Value>, depth: usize) -> Json {
         let mut members = Vec::new();
         let required: Vec<&str> = keywords.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
         let properties = keywords.get("properties").and_then(Value::as_object);
@@ -127,20 +128,20 @@ impl Generator {
         Json::Object(members)
     }
 
-    fn array(&mut self, keywords: &Map<String, Value>, depth: usize) -> Json {
+    fn array(&mut self, keywords: &'static Map<String, Value>, depth: usize) -> Json {
         let count = |key: &str, none: usize| keywords.get(key).and_then(Value::as_u64).map_or(none, |n| n as usize);
         let least = count("minItems", 0);
         let most = count("maxItems", least + 3);
         let len = if depth > DEEP { least } else { least + self.dice.below(most - least + 1) };
         let mut items: Vec<Json> = Vec::new();
-        let node = keywords.get("items").cloned().unwrap_or_default();
+        let node = keywords.get("items").unwrap_or(&Value::Null);
         let unique = keywords.get("uniqueItems") == Some(&Value::Bool(true)) && !self.dice.percent(2);
         // A small set of values may not have as many that differ; then the array is too short, which is near enough.
         for _ in 0..len * 3 {
             if items.len() == len {
                 break;
             }
-            let item = self.node(&node, depth + 1);
+            let item = self.node(node, depth + 1);
             if !unique || items.iter().all(|other| other.to_value() != item.to_value()) {
                 items.push(item);
             }
@@ -149,9 +150,9 @@ impl Generator {
     }
 
     /// A scalar that the node admits; in two of a hundred cases one that it does not.
-    fn scalar(&mut self, node: &Value, candidates: impl FnOnce(&mut Dice) -> Vec<Json>) -> Json {
-        let text = node.to_string();
-        if !self.scalars.contains_key(&text) {
+    fn scalar(&mut self, node: &'static Value, candidates: impl FnOnce(&mut Dice) -> Vec<Json>) -> Json {
+        let address = std::ptr::from_ref(node);
+        if !self.scalars.contains_key(&address) {
             let mut alone = node.clone();
             if let Value::Object(keywords) = &mut alone {
                 keywords.remove("default");
@@ -160,9 +161,9 @@ impl Generator {
             let (fit, unfit) = candidates(&mut self.dice).into_iter().partition(|json: &Json| {
                 !json.is_lossy() && validator.is_valid(&json.to_value())
             });
-            self.scalars.insert(text.clone(), Scalars { fit, unfit });
+            self.scalars.insert(address, Scalars { fit, unfit });
         }
-        let Scalars { fit, unfit } = &self.scalars[&text];
+        let Scalars { fit, unfit } = &self.scalars[&address];
         let among = if unfit.is_empty() || (self.dice.percent(98) && !fit.is_empty()) { fit } else { unfit };
         self.dice.pick(among).clone()
     }

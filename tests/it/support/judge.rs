@@ -14,6 +14,8 @@ pub(crate) enum Width {
     I64,
     U64,
     F32,
+    /// No end, but digits: what a double cannot hold is read as the nearest one (decision D35).
+    F64,
 }
 
 impl Width {
@@ -23,6 +25,7 @@ impl Width {
             Self::U32 => (0, i128::from(u32::MAX)),
             Self::I64 => (i128::from(i64::MIN), i128::from(i64::MAX)),
             Self::U64 => (0, i128::from(u64::MAX)),
+            Self::F64 => return true,
             Self::F32 => {
                 return match exact(spelling) {
                     Exact::Decimal(n) => (n as f32).is_finite(),
@@ -67,30 +70,38 @@ impl Judge {
     }
 
     pub(crate) fn accepts(&self, json: &Json) -> bool {
-        !json.is_lossy() && self.validator.is_valid(&json.to_value()) && self.widths_hold(json)
-    }
-
-    fn widths_hold(&self, json: &Json) -> bool {
-        self.widths.iter().all(|(steps, width)| holds(json, steps, *width))
+        if json.is_lossy() {
+            return false;
+        }
+        let mut read = json.clone();
+        let held = self.widths.iter().all(|(steps, width)| read_as(&mut read, steps, *width));
+        held && self.validator.is_valid(&read.to_value())
     }
 }
 
-fn holds(json: &Json, steps: &[&str], width: Width) -> bool {
+/// Whether the width holds every number at the places of the path; doubles are rounded there.
+fn read_as(json: &mut Json, steps: &[&str], width: Width) -> bool {
     let Some((step, rest)) = steps.split_first() else {
         return match json {
-            Json::Number(spelling) => width.holds(spelling),
+            Json::Number(spelling) => {
+                let held = width.holds(spelling);
+                if matches!(width, Width::F64) {
+                    *spelling = format!("{:?}", spelling.parse::<f64>().unwrap_or_default());
+                }
+                held
+            }
             _ => true,
         };
     };
-    let further = |key: &str, part: &Json| match *step {
-        "**" => holds(part, steps, width),
-        "*" => holds(part, rest, width),
-        step => step != key || holds(part, rest, width),
+    let further = |key: &str, part: &mut Json| match *step {
+        "**" => read_as(part, steps, width),
+        "*" => read_as(part, rest, width),
+        step => step != key || read_as(part, rest, width),
     };
-    let here = *step != "**" || holds(json, rest, width);
-    here && match json {
-        Json::Array(items) => items.iter().enumerate().all(|(i, item)| further(&i.to_string(), item)),
-        Json::Object(members) => members.iter().all(|(key, member)| further(key, member)),
+    let below = match json {
+        Json::Array(items) => items.iter_mut().enumerate().all(|(i, item)| further(&i.to_string(), item)),
+        Json::Object(members) => members.iter_mut().all(|(key, member)| further(key, member)),
         _ => true,
-    }
+    };
+    below && (*step != "**" || read_as(json, rest, width))
 }

@@ -35,7 +35,7 @@ pub(crate) static FUNCTION: Place = Place {
 pub(crate) static IMPL: Place = Place {
     attribute: "tool",
     called: "an impl tool",
-    keys: &["name", "description", "effect", "idempotent", "timeout", "parallel", "parallel_if", "deny", "crate"],
+    keys: &["name", "description", "effect", "idempotent", "timeout", "parallel", "parallel_if", "crate"],
 };
 
 pub(crate) static TYPE: Place = Place {
@@ -100,15 +100,15 @@ pub(crate) static PLACES: [&Place; 5] = [&FUNCTION, &IMPL, &TYPE, &VARIANT, &FIE
 
 /// What is said of a key that the place does not know.
 pub(super) fn unknown_key(key: &str, place: &Place) -> String {
-    let elsewhere = PLACES.iter().find(|other| other.keys.contains(&key));
-    if let Some(near) = nearest(key, place.keys.iter().copied()).filter(|_| elsewhere.is_none()) {
-        return format!("unknown key `{key}`, did you mean `{near}`?");
+    let mut elsewhere = PLACES.iter().filter(|other| other.keys.contains(&key)).peekable();
+    if let Some(first) = elsewhere.peek() {
+        let attribute = first.attribute;
+        let called: Vec<_> = elsewhere.filter(|other| other.attribute == attribute).map(|other| other.called).collect();
+        let called = called.join(" or ");
+        return format!("`{key}` does not stand on {}: it belongs in `#[{attribute}(…)]` on {called}", place.called);
     }
-    match elsewhere {
-        Some(other) => format!(
-            "`{key}` does not stand on {}: it belongs in `#[{}(…)]` on {}",
-            place.called, other.attribute, other.called
-        ),
+    match nearest(key, place.keys.iter().copied()) {
+        Some(near) => format!("unknown key `{key}`, did you mean `{near}`?"),
         None => format!("unknown key `{key}`; {} takes {}", place.called, list(place.keys)),
     }
 }

@@ -85,7 +85,7 @@ pub(super) fn on_field(model: &TypeModel, field: &Field, entry: &TokenStream) ->
     if cfg.is_empty() {
         asserts
     } else {
-        asserts.into_iter().map(|assert| emit!({ #(#cfg)* { #assert }; () })).collect()
+        asserts.into_iter().map(|assert| emit!({ #(#cfg)* { #assert }; })).collect()
     }
 }
 

@@ -5,11 +5,12 @@ use quote::{ToTokens, format_ident};
 use syn::{Expr, ExprLit, Lit, Member, Type};
 
 use crate::attr::{Num, peel_expr, span_of};
-use crate::model::{Field, Role, Rule, RuleKind, json_string};
+use crate::model::{DefaultValue, Field, Role, Rule, RuleKind, json_string};
 
-/// The local that holds the field at this place.
+/// The local that holds the field at this place. Locals of ours begin with two underscores: hygiene hides them from the author's
+/// locals, and a constant of the author's that had their name would be taken for a pattern.
 pub(super) fn slot(index: usize) -> Ident {
-    format_ident!("f{index}", span = Span::mixed_site())
+    format_ident!("__f{index}", span = Span::mixed_site())
 }
 
 /// ```text
@@ -48,7 +49,7 @@ pub(super) fn property(name: &str, field: &Field) -> TokenStream {
     );
     let default = field.default.as_ref().map(|_| {
         let (value, write) = (default_value(field), writer(field));
-        emit!(.default(|out| #write(&#value, out)))
+        emit!(.default(|__out| #write(&#value, __out)))
     });
     emit!(__p::Field::new(#name, #key, #description, #ops) #rules #default #aliases #examples)
 }
@@ -90,14 +91,18 @@ fn writer(field: &Field) -> TokenStream {
 /// texts and paths go through a trait, because they may stand for a `String`.
 pub(super) fn default_value(field: &Field) -> TokenStream {
     let ty = &field.ty;
-    let Some(expr) = field.default.as_ref().and_then(|default| default.expr.as_ref()) else {
-        return emit!(<#ty as __p::Default>::default());
+    let expr = match &field.default {
+        Some(DefaultValue { expr: Some(expr), .. }) => expr,
+        Some(DefaultValue { key, expr: None }) => {
+            return emit_at!(key.span()=> { let __value: #ty = __p::bare_default(); __value });
+        }
+        None => return emit!(<#ty as __p::Default>::default()),
     };
     match peel_expr(expr) {
         Expr::Lit(ExprLit { lit: Lit::Str(_), .. }) | Expr::Path(_) => {
             emit_at!(span_of(expr)=> __p::default_into::<#ty, _>(#expr))
         }
-        _ => emit_at!(span_of(expr)=> { let value: #ty = #expr; value }),
+        _ => emit_at!(span_of(expr)=> { let __value: #ty = #expr; __value }),
     }
 }
 
@@ -177,10 +182,10 @@ impl<'f> Parts<'f> {
     }
 
     /// ```text
-    /// let mut f0: __p::Option<String> = __p::None;
-    /// let mut f1: __p::Option<u32> = __p::None;
-    /// r.object(TABLE, &mut [&mut f0, &mut f1])?;
-    /// let (__p::Some(f0), __p::Some(f1)) = (f0, f1) else { return __p::Err(__p::Fail) };
+    /// let mut __f0: __p::Option<String> = __p::None;
+    /// let mut __f1: __p::Option<u32> = __p::None;
+    /// __r.object(TABLE, &mut [&mut __f0, &mut __f1])?;
+    /// let (__p::Some(__f0), __p::Some(__f1)) = (__f0, __f1) else { return __p::Err(__p::Fail) };
     /// ```
     pub(super) fn read(&self, table: &TokenStream) -> TokenStream {
         let declared = self.on_wire().map(|(i, field)| {
@@ -193,12 +198,12 @@ impl<'f> Parts<'f> {
         });
         let required = self.required();
         if !self.tagged {
-            return emit!(#(#declared)* r.object(#table, &mut [#(#slots),*])?; #required);
+            return emit!(#(#declared)* __r.object(#table, &mut [#(#slots),*])?; #required);
         }
         emit! {
-            let mut tag: __p::Option<__p::Tag> = __p::None;
+            let mut __tag: __p::Option<__p::Tag> = __p::None;
             #(#declared)*
-            r.object(#table, &mut [&mut tag, #(#slots),*])?;
+            __r.object(#table, &mut [&mut __tag, #(#slots),*])?;
             #required
         }
     }
@@ -221,7 +226,7 @@ impl<'f> Parts<'f> {
         emit!(#plain #(#gated)*)
     }
 
-    /// `{ pattern: f0, limit: match f1 { … } }`, after a type or a variant.
+    /// `{ pattern: __f0, limit: match __f1 { … } }`, after a type or a variant.
     pub(super) fn construct(&self) -> TokenStream {
         let inits = self.fields.iter().enumerate().map(|(i, field)| {
             let (slot, cfg, member) = (slot(i), &field.cfg, &field.member);
@@ -230,7 +235,7 @@ impl<'f> Parts<'f> {
                 (false, None) => slot.into_token_stream(),
                 (false, Some(_)) => {
                     let default = default_value(field);
-                    emit!(match #slot { __p::Some(value) => value, __p::None => #default })
+                    emit!(match #slot { __p::Some(__value) => __value, __p::None => #default })
                 }
             };
             emit!(#(#cfg)* #member: #value)
@@ -238,7 +243,7 @@ impl<'f> Parts<'f> {
         emit!({ #(#inits),* })
     }
 
-    /// `{ pattern: f0, limit: f1 }`, the pattern of a variant.
+    /// `{ pattern: __f0, limit: __f1 }`, the pattern of a variant.
     pub(super) fn pattern(&self) -> TokenStream {
         let bindings = self.on_wire().map(|(i, field)| {
             let (slot, member) = (slot(i), &field.member);
@@ -257,7 +262,7 @@ impl<'f> Parts<'f> {
         emit!(&[#(#parts),*])
     }
 
-    /// `&[&__p::Tag, f0, f1]`, of what a pattern has bound.
+    /// `&[&__p::Tag, __f0, __f1]`, of what a pattern has bound.
     pub(super) fn bound(&self) -> TokenStream {
         let tag = self.tagged.then(|| emit!(&__p::Tag,));
         let parts = self.on_wire().map(|(i, _)| slot(i));

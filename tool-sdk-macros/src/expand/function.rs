@@ -18,7 +18,7 @@ use crate::model::{Body, FunctionTool, Parallel, Param};
 ///         type Args = ReadFileArgs;
 ///         type Return = ToolResult<String>;
 ///         const SPEC: __p::ToolSpec = …;
-///         fn execute(&self, args: ReadFileArgs, cx: &__p::ToolContext) -> … { read_file(args.path, args.limit) }
+///         fn execute(&self, __args: ReadFileArgs, _cx: &__p::ToolContext) -> … { read_file(__args.path, __args.limit) }
 ///     }
 /// };
 /// ```
@@ -27,7 +27,9 @@ pub(crate) fn expand_function(tool: &FunctionTool) -> TokenStream {
     let (tool_struct, args_struct) = (tool_struct(tool), args_struct(tool));
     let args_impl = expand_type(&tool.args);
     let tool_impl = tool.spec.runtime.block(&tool_impl(tool));
+    let allow = spec::allow_by_value(tool.is_async());
     emit! {
+        #allow
         #item
         #tool_struct
         #args_struct
@@ -113,7 +115,7 @@ fn tool_impl(tool: &FunctionTool) -> TokenStream {
 fn call(tool: &FunctionTool) -> TokenStream {
     let name = &tool.item.sig.ident;
     let passed = tool.params.iter().map(|param| match param {
-        Param::Argument { member, cfg } => emit!(#(#cfg)* args.#member),
+        Param::Argument { member, cfg } => emit!(#(#cfg)* __args.#member),
         Param::Context { ty, cfg } => {
             let context = spec::context(ty);
             emit!(#(#cfg)* #context)
@@ -126,8 +128,8 @@ fn hooks(tool: &FunctionTool) -> Vec<TokenStream> {
     let parallel = parallel_hook(tool.spec.parallel.as_ref());
     let render = tool.render_with.as_ref().map(|given| {
         let path = &given.value;
-        let call = emit_at!(span_of(path)=> __p::Into::into(#path(value)));
-        emit!(.render(|_, value| #call))
+        let call = emit_at!(span_of(path)=> __p::Into::into(#path(__value)));
+        emit!(.render(|_, __value| #call))
     });
     parallel.into_iter().chain(render).collect()
 }
@@ -137,8 +139,8 @@ pub(super) fn parallel_hook(parallel: Option<&Parallel>) -> Option<TokenStream> 
         Parallel::Always(_) => emit!(.concurrency_safe(|_| true)),
         Parallel::If(given) => {
             let path = &given.value;
-            let call = emit_at!(span_of(path)=> #path(args));
-            emit!(.concurrency_safe(|args| #call))
+            let call = emit_at!(span_of(path)=> #path(__args));
+            emit!(.concurrency_safe(|__args| #call))
         }
     })
 }

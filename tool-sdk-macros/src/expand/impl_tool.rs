@@ -16,8 +16,8 @@ use crate::model::{Execute, Gives, Hook, HookParam, ImplTool, Param};
 ///         type Args = EditArgs;
 ///         type Return = ToolResult<EditOutput>;
 ///         const SPEC: __p::ToolSpec = …;
-///         const HOOKS: __p::Hooks<Self> = __p::Hooks::<Self>::new().render(|a0, a1| __p::Into::into(Self::render(…)));
-///         fn execute(&self, args: EditArgs, cx: &__p::ToolContext) -> … { Self::execute(self, args, …) }
+///         const HOOKS: __p::Hooks<Self> = __p::Hooks::<Self>::new().render(|__a0, __a1| __p::Into::into(Self::render(…)));
+///         fn execute(&self, __args: EditArgs, __cx: &__p::ToolContext) -> … { Self::execute(self, __args, …) }
 ///     }
 /// };
 /// ```
@@ -30,7 +30,9 @@ pub(crate) fn expand_impl(tool: &ImplTool) -> TokenStream {
     };
     let block = tool.spec.runtime.block(&tool_impl(tool, execute));
     let cfg = item.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    let allow = spec::allow_by_value(execute.is_async);
     emit! {
+        #allow
         #item
         #(#cfg)* #block
     }
@@ -80,7 +82,7 @@ fn args(execute: &Execute) -> TokenStream {
 
 fn call(execute: &Execute) -> TokenStream {
     let passed = execute.params.iter().map(|param| match param {
-        Param::Argument { cfg, .. } => emit!(#(#cfg)* args),
+        Param::Argument { cfg, .. } => emit!(#(#cfg)* __args),
         Param::Context { ty, cfg } => {
             let context = spec::context(ty);
             emit!(#(#cfg)* #context)
@@ -91,16 +93,16 @@ fn call(execute: &Execute) -> TokenStream {
 }
 
 /// ```text
-/// .render(|a0, a1| __p::Into::into(Self::render(__p::hook_arg::<EditArgs, _>(a0), __p::hook_arg::<EditOutput, _>(a1))))
+/// .render(|__a0, __a1| __p::Into::into(Self::render(__p::given(__a0).seen_as::<EditArgs>(), __p::given(__a1).seen_as::<EditOutput>())))
 /// ```
 ///
 /// What a hook is given is known from the tool, so that a parameter of another type is one error, on the type that the author
 /// wrote.
 fn hook(hook: &Hook) -> TokenStream {
     let (name, form) = (&hook.name, hook.form);
-    let names: Vec<Ident> = (0..form.params.len()).map(|i| format_ident!("a{i}", span = Span::mixed_site())).collect();
+    let names: Vec<Ident> = (0..form.params.len()).map(|i| format_ident!("__a{i}", span = Span::mixed_site())).collect();
     let passed = form.params.iter().zip(&hook.params).zip(&names).map(|((wanted, ty), name)| match wanted {
-        HookParam::Reference => emit!(__p::hook_arg::<#ty, _>(#name)),
+        HookParam::Reference => emit!(__p::given(#name).seen_as::<#ty>()),
         HookParam::Other => {
             let name = Ident::new(&name.to_string(), name.span().located_at(span_of(ty)));
             emit!(#name)
@@ -109,7 +111,7 @@ fn hook(hook: &Hook) -> TokenStream {
     let call = emit_at!(hook.output=> Self::#name(#(#passed),*));
     let call = match form.gives {
         Gives::Content => emit_at!(hook.output=> __p::Into::into(#call)),
-        Gives::Verdict => emit_at!(hook.output=> { let verdict: bool = #call; verdict }),
+        Gives::Verdict => emit_at!(hook.output=> { let __verdict: __p::bool = #call; __verdict }),
     };
     emit!(.#name(|#(#names),*| #call))
 }

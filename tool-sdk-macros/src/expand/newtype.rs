@@ -8,16 +8,16 @@ use crate::model::{Field, Render, TypeModel};
 use crate::names::Name;
 
 /// ```text
-/// const KINDS: u8 = <String as __p::ToolValue>::KINDS;
+/// const KINDS: __p::u8 = <String as __p::ToolValue>::KINDS;
 /// fn node() -> &'static __p::Node { const { &__p::Node::Newtype(*<Self as __Table>::NEWTYPE) } }
-/// fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> { __p::Ok(Self(<String as __p::ToolValue>::decode(r)?)) }
+/// fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> { __p::Ok(Self(<String as __p::ToolValue>::decode(__r)?)) }
 /// ```
 pub(super) fn expand(model: &TypeModel, field: &Field, own_render: Option<&Render>) -> ValueImpl {
     let ty = &field.ty;
     let inner = emit!(<#ty as __p::ToolValue>);
     let newtype = types::table(emit!(NEWTYPE));
     let own_check = types::own_check(model);
-    let check = types::check_fn(&emit!(__p::check_newtype(#newtype, &self.0, at, out); #own_check));
+    let check = types::check_fn(&emit!(__p::check_newtype(#newtype, &self.0, __at, __out); #own_check));
     let evaluate = asserts::evaluate(model);
     let render = match own_render {
         Some(own) => render::of_newtype(own),
@@ -26,16 +26,16 @@ pub(super) fn expand(model: &TypeModel, field: &Field, own_render: Option<&Rende
     ValueImpl {
         tables: vec![table(&emit!(NEWTYPE), &Name::of(&model.ident).text, &model.description, field)],
         items: emit! {
-            const KINDS: u8 = #inner::KINDS;
-            const LITERALS: &'static [&'static str] = #inner::LITERALS;
+            const KINDS: __p::u8 = #inner::KINDS;
+            const LITERALS: &'static [&'static __p::str] = #inner::LITERALS;
             const SHAPE: __p::Shape = #inner::SHAPE;
-            const OPTIONAL: bool = #inner::OPTIONAL;
+            const OPTIONAL: __p::bool = #inner::OPTIONAL;
             fn node() -> &'static __p::Node {
                 const { &__p::Node::Newtype(*#newtype) }
             }
-            fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
                 #evaluate
-                __p::Ok(Self(#inner::decode(r)?))
+                __p::Ok(Self(#inner::decode(__r)?))
             }
             fn absent() -> __p::Option<Self> {
                 #inner::absent().map(Self)
@@ -43,14 +43,14 @@ pub(super) fn expand(model: &TypeModel, field: &Field, own_render: Option<&Rende
             fn is_absent(&self) -> bool {
                 #inner::is_absent(&self.0)
             }
-            fn encode(&self, out: &mut __p::Encoder) {
-                #inner::encode(&self.0, out);
+            fn encode(&self, __out: &mut __p::Encoder) {
+                #inner::encode(&self.0, __out);
             }
             fn measure(&self) -> __p::Measure<'_> {
                 #inner::measure(&self.0)
             }
-            fn write_text(&self, out: &mut __p::String) {
-                #inner::write_text(&self.0, out);
+            fn write_text(&self, __out: &mut __p::String) {
+                #inner::write_text(&self.0, __out);
             }
             #check
             #render

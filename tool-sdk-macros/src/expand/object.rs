@@ -9,19 +9,19 @@ use crate::model::{Field, Object, TypeModel};
 use crate::names::Name;
 
 /// ```text
-/// const KINDS: u8 = __p::kinds::OBJECT;
+/// const KINDS: __p::u8 = __p::kinds::OBJECT;
 /// const SHAPE: __p::Shape = __p::Shape::table(<Self as __Table>::TABLE);
 /// fn node() -> &'static __p::Node { const { &__p::Node::Object(*<Self as __Table>::TABLE) } }
-/// fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> { … }
-/// fn encode(&self, out: &mut __p::Encoder) { out.object(<Self as __Table>::TABLE, &[&self.pattern]) }
-/// fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) { __p::check_object(…) }
+/// fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> { … }
+/// fn encode(&self, __out: &mut __p::Encoder) { __out.object(<Self as __Table>::TABLE, &[&self.pattern]) }
+/// fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) { __p::check_object(…) }
 /// ```
 pub(super) fn expand(model: &TypeModel, object: &Object) -> ValueImpl {
     let parts = Parts::new(&object.fields);
     let table = types::table(emit!(TABLE));
     let (read, construct, of_self) = (parts.read(&table), parts.construct(), parts.of_self());
     let own_check = types::own_check(model);
-    let fields_check = has_parts(&object.fields).then(|| emit!(__p::check_object(#table, #of_self, at, out);));
+    let fields_check = has_parts(&object.fields).then(|| emit!(__p::check_object(#table, #of_self, __at, __out);));
     let check = types::check_fn(&emit!(#fields_check #own_check));
     let render = render::of_struct(object.render.as_ref(), &parts, &table, &of_self);
     let evaluate = asserts::evaluate(model);
@@ -34,18 +34,18 @@ pub(super) fn expand(model: &TypeModel, object: &Object) -> ValueImpl {
             object.open,
         )],
         items: emit! {
-            const KINDS: u8 = __p::kinds::OBJECT;
+            const KINDS: __p::u8 = __p::kinds::OBJECT;
             const SHAPE: __p::Shape = __p::Shape::table(#table);
             fn node() -> &'static __p::Node {
                 const { &__p::Node::Object(*#table) }
             }
-            fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
                 #evaluate
                 #read
                 __p::Ok(Self #construct)
             }
-            fn encode(&self, out: &mut __p::Encoder) {
-                out.object(#table, #of_self);
+            fn encode(&self, __out: &mut __p::Encoder) {
+                __out.object(#table, #of_self);
             }
             #check
             #render

@@ -32,7 +32,7 @@ pub(super) fn of_newtype(render: &Render) -> TokenStream {
 
 /// ```text
 /// match self {
-///     Self::Background { job_id: f0 } => __p::template(TABLE_0, &[&__p::Tag, f0], &[__p::Piece::Text("job "), __p::Piece::Field(1)]),
+///     Self::Background { job_id: __f0 } => __p::template(TABLE_0, &[&__p::Tag, __f0], &[__p::Piece::Text("job "), __p::Piece::Field(1)]),
 ///     Self::Foreground { .. } => __p::Into::into(render_foreground(self)),
 ///     _ => __p::default_render(self),
 /// }

@@ -49,7 +49,7 @@ pub(super) fn output(written: Option<&Type>) -> TokenStream {
 
 /// What the call passes for a context: whatever the type makes of the call.
 pub(super) fn context(ty: &Type) -> TokenStream {
-    emit!(<#ty as __p::FromCall<'_>>::from_call(cx))
+    emit!(<#ty as __p::FromCall<'_>>::from_call(__cx))
 }
 
 /// The states that the contexts need, so that a missing one fails when the tool registers and not when it is called. References
@@ -59,7 +59,7 @@ pub(super) fn needs_fn(params: &[Param]) -> TokenStream {
         .iter()
         .filter_map(|param| match param {
             Param::Context { ty, cfg } if !matches!(crate::model::peel(ty), Type::Reference(_)) => {
-                Some(emit!(#(#cfg)* <#ty as __p::FromCall<'_>>::need(needs);))
+                Some(emit!(#(#cfg)* <#ty as __p::FromCall<'_>>::need(__needs);))
             }
             _ => None,
         })
@@ -68,14 +68,14 @@ pub(super) fn needs_fn(params: &[Param]) -> TokenStream {
         return TokenStream::new();
     }
     emit! {
-        fn needs(needs: &mut __p::Needs) {
+        fn needs(__needs: &mut __p::Needs) {
             #(#needs)*
         }
     }
 }
 
 /// ```text
-/// fn execute(&self, args: ReadFileArgs, cx: &__p::ToolContext) -> impl __p::Future<Output = ToolResult<String>> + __p::Send { … }
+/// fn execute(&self, __args: ReadFileArgs, __cx: &__p::ToolContext) -> impl __p::Future<Output = ToolResult<String>> + __p::Send { … }
 /// ```
 ///
 /// It stands at the name of the author's function: that is where the compiler says that a body's future is not `Send`.
@@ -88,8 +88,8 @@ pub(super) fn execute_fn(
 ) -> TokenStream {
     let uses_args = params.iter().any(|param| matches!(param, Param::Argument { .. }));
     let uses_cx = params.iter().any(|param| matches!(param, Param::Context { .. }));
-    let args_name = Ident::new(if uses_args { "args" } else { "_args" }, Span::mixed_site());
-    let cx_name = Ident::new(if uses_cx { "cx" } else { "_cx" }, Span::mixed_site());
+    let args_name = Ident::new(if uses_args { "__args" } else { "_args" }, Span::mixed_site());
+    let cx_name = Ident::new(if uses_cx { "__cx" } else { "_cx" }, Span::mixed_site());
     // Under `#[cfg]` a parameter may leave nothing that uses them.
     let allow = params.iter().any(|param| match param {
         Param::Argument { cfg, .. } | Param::Context { cfg, .. } => !cfg.is_empty(),
@@ -101,6 +101,11 @@ pub(super) fn execute_fn(
             #body
         }
     }
+}
+
+/// A tool owns its arguments, so clippy's advice to borrow them cannot be followed; it gives none for async functions.
+pub(super) fn allow_by_value(is_async: bool) -> Option<TokenStream> {
+    (!is_async).then(|| emit!(#[allow(clippy::needless_pass_by_value)]))
 }
 
 /// A synchronous body runs when its future is polled, so that it counts as the body and not as the making of one.

@@ -34,26 +34,28 @@ impl Set {
 
 /// ```text
 /// {
-///     use ::tool_sdk::__private as __p;
-///     const _: () = __p::assert_unique_names(&[<ReadFile as __p::Tool>::SPEC.name, <Grep as __p::Tool>::SPEC.name], 1);
-///     __p::ToolSet::new().with(ReadFile).with(Grep)
+///     use $crate::__private as __p;
+///     const __NAMES: &[&__p::str] = &[__p::named(ReadFile).name, __p::named(Grep).name];
+///     const _: () = __p::assert_unique_names(__NAMES, 1);
+///     __p::ToolSet::new().and(__p::named(ReadFile)).and(__p::named(Grep))
 /// }
 /// ```
 ///
-/// The name of an instance is known when it registers, which checks all of them again.
+/// The name of an instance is known when it registers, which checks all of them again. Both mentions of a tool go through one
+/// function, so that the compiler says the same of both what is wrong with it, and prints that once.
 pub(crate) fn expand_tools(set: &Set, runtime: &Runtime) -> TokenStream {
     let tools = &set.tools;
     let types: Vec<_> = tools.iter().filter_map(unit_type).collect();
-    let names = emit!(&[#(<#types as __p::Tool>::SPEC.name),*]);
     let unique = types.iter().enumerate().skip(1).map(|(i, path)| {
         let i = Literal::usize_unsuffixed(i);
-        emit_at!(span_of(path)=> const _: () = __p::assert_unique_names(#names, #i);)
+        emit_at!(span_of(path)=> const _: () = __p::assert_unique_names(__NAMES, #i);)
     });
     emit! {
         {
             use #runtime::__private as __p;
+            const __NAMES: &[&__p::str] = &[#(__p::named(#types).name),*];
             #(#unique)*
-            __p::ToolSet::new() #(.with(#tools))*
+            __p::ToolSet::new() #(.and(__p::named(#tools)))*
         }
     }
 }

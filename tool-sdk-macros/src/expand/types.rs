@@ -116,7 +116,7 @@ pub(super) fn own_check(model: &TypeModel) -> TokenStream {
     let Some(path) = &model.check else {
         return TokenStream::new();
     };
-    let call = emit_at!(crate::attr::span_of(path)=> __p::check_with(#path(self), at, out));
+    let call = emit_at!(crate::attr::span_of(path)=> __p::check_with(#path(self), __at, __out));
     emit!(#call;)
 }
 
@@ -126,7 +126,7 @@ pub(super) fn check_fn(statements: &TokenStream) -> TokenStream {
         return TokenStream::new();
     }
     emit! {
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             #statements
         }
     }

@@ -7,7 +7,7 @@ mod template;
 mod tool;
 mod types;
 
-pub(crate) use field::{Field, Role, Rule, RuleKind, json_string};
+pub(crate) use field::{DefaultValue, Field, Role, Rule, RuleKind, json_string};
 pub(crate) use template::{Piece, Render};
 pub(crate) use tool::{Effect, Execute, FunctionTool, Gives, Hook, HookParam, ImplTool, Parallel, Param, Spec};
 pub(crate) use types::{Body, Derive, Object, TypeModel, Variant, VariantBody};
@@ -32,6 +32,7 @@ pub(crate) enum Refusal {
     ImplTrait,
     Code,
     Borrowed,
+    NullInNull,
 }
 
 impl fmt::Display for Refusal {
@@ -48,6 +49,7 @@ impl fmt::Display for Refusal {
                 "this type borrows, and an argument or value owns its data: write an owned type, or mark a parameter that \
                  asks the call with `#[cx]`"
             }
+            Self::NullInNull => "nobody could tell whose `null` it is: leave one of the two out",
         })
     }
 }
@@ -59,7 +61,10 @@ pub(crate) fn refused_type(ty: &Type) -> Option<(&Type, Refusal)> {
         Type::ImplTrait(_) => Some((ty, Refusal::ImplTrait)),
         Type::TraitObject(_) | Type::FnPtr(_) | Type::Ptr(_) => Some((ty, Refusal::Code)),
         Type::Array(array) => refused_type(&array.elem),
-        Type::Path(path) => path.path.segments.iter().find_map(|segment| refused_argument(ty, &segment.arguments)),
+        Type::Path(path) => match nullable_inner(ty) {
+            Some(inner) if nullable_inner(inner).is_some() => Some((ty, Refusal::NullInNull)),
+            _ => path.path.segments.iter().find_map(|segment| refused_argument(ty, &segment.arguments)),
+        },
         _ => None,
     }
 }
@@ -78,10 +83,20 @@ fn refused_argument<'t>(ty: &'t Type, arguments: &'t PathArguments) -> Option<(&
 /// The spelling decides nothing but the comfort of constructors: whether a field is optional is a constant of its type, so an
 /// alias of an option works, and its setter then takes the option itself.
 pub(crate) fn option_inner(ty: &Type) -> Option<&Type> {
+    argument_of(ty, &["Option"])
+}
+
+/// What a type that is spelt as an `Option` or a `Nullable` holds. Under another name the runtime finds out.
+fn nullable_inner(ty: &Type) -> Option<&Type> {
+    argument_of(ty, &["Option", "Nullable"])
+}
+
+/// The one argument of a type that is spelt with one of these names.
+fn argument_of<'t>(ty: &'t Type, names: &[&str]) -> Option<&'t Type> {
     let Type::Path(path) = peel(ty) else {
         return None;
     };
-    let last = path.path.segments.last().filter(|segment| segment.ident == "Option")?;
+    let last = path.path.segments.last().filter(|segment| names.iter().any(|name| segment.ident == name))?;
     match &last.arguments {
         PathArguments::AngleBracketed(arguments) => match arguments.args.first()? {
             GenericArgument::Type(inner) if arguments.args.len() == 1 => Some(inner),

@@ -6,6 +6,7 @@ pub use core::default::Default;
 pub use core::future::Future;
 pub use core::marker::{Send, Sync};
 pub use core::option::Option::{self, None, Some};
+pub use core::primitive::{bool, str, u8};
 pub use core::result::Result::{self, Err, Ok};
 pub use std::boxed::Box;
 pub use std::string::String;
@@ -19,7 +20,7 @@ pub use crate::registry::ToolSet;
 pub use crate::schema::check::{check, check_adjacent, check_newtype, check_object, check_with};
 pub use crate::schema::decode::{Raw, Tag, decode_inner, write};
 pub use crate::schema::defaults::{
-    Constant, IntoDefault, NotNumber, Number, assert_default_number, assert_default_text, default_into,
+    BareDefault, Constant, IntoDefault, NotNumber, Number, assert_default_number, assert_default_text, bare_default, default_into,
 };
 pub use crate::schema::duration::{DurationField, duration_ops, write_duration};
 pub use crate::schema::encode::{Piece, template};
@@ -32,8 +33,12 @@ pub use crate::schema::table::{
 pub use crate::schema::tool_value::default_render;
 pub use crate::schema::{Format, Measure, NoArgs, Num, Path, Rule, ToolArgs, ToolValue, Violations};
 pub use crate::tool::{
-    Effect, HookArg, Hooks, OutputOf, Tool, ToolReturn, ToolSpec, hook_arg, inline,
+    Effect, Given, HookArg, Hooks, OutputOf, Tool, ToolReturn, ToolSpec, given, inline,
 };
+#[cfg(feature = "macros")]
+pub use crate::tools::{Named, named};
+#[cfg(feature = "macros")]
+pub use tool_sdk_macros::tools;
 
 /// Writes a value, for encoders that delegate.
 pub fn encode<T: ToolValue>(value: &T, out: &mut Encoder) {

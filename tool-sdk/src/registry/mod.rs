@@ -201,8 +201,12 @@ impl ToolSet {
 
     /// One more.
     #[must_use]
-    pub fn with<T: Tool>(mut self, tool: T) -> Self {
-        self.0.push(ToolDefinition::of(tool));
+    pub fn with<T: Tool>(self, tool: T) -> Self {
+        self.with_definition(ToolDefinition::of(tool))
+    }
+
+    pub(crate) fn with_definition(mut self, definition: ToolDefinition) -> Self {
+        self.0.push(definition);
         self
     }
 

@@ -40,6 +40,29 @@ pub fn default_into<T, D: IntoDefault<T>>(value: D) -> T {
     value.into_default()
 }
 
+/// What a bare `default` asks of the type of its field.
+#[diagnostic::on_unimplemented(
+    message = "`default` alone is `Default::default()`, which `{Self}` does not have",
+    label = "`{Self}` has no default of its own",
+    note = "write the value, `default = …`, or derive `Default` for the type"
+)]
+pub trait BareDefault {
+    /// The default.
+    fn bare_default() -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Default> BareDefault for T {
+    fn bare_default() -> T {
+        T::default()
+    }
+}
+
+/// The default of a field that says no more than `default`.
+pub fn bare_default<T: BareDefault>() -> T {
+    T::bare_default()
+}
+
 /// A constant whose type the macro does not know.
 pub trait Constant {
     /// The type of the field.

@@ -156,8 +156,8 @@ pub fn add(
 fn hidden(
     /// A text.
     text: String,
-) -> Vec<u8> {
-    text.into_bytes()
+) -> usize {
+    text.len()
 }
 
 mod inner {

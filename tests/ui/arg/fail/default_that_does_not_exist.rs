@@ -8,8 +8,8 @@ enum Mode {
 
 #[derive(ToolArgs)]
 struct Args {
-    #[arg(default)]
-    mode: Mode, // error
+    #[arg(default)] // error
+    mode: Mode,
 }
 
 fn main() {}

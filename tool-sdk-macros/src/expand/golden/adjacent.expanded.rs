@@ -5,7 +5,7 @@ const _: () = {
         const TABLE_1: &'static __p::Object;
         const CONTENT_2: &'static __p::Object;
         const TABLE_2: &'static __p::Object;
-        const TAGS: &'static [&'static str];
+        const TAGS: &'static [&'static __p::str];
         const NODE: &'static __p::Node;
     }
     impl __Table for Step {
@@ -43,7 +43,7 @@ const _: () = {
                 ),
             ],
         );
-        const TAGS: &'static [&'static str] = &["Stop", "Wait", "Move"];
+        const TAGS: &'static [&'static __p::str] = &["Stop", "Wait", "Move"];
         const NODE: &'static __p::Node = &__p::Node::Union(
             __p::Union::tagged(
                 "Step",
@@ -68,7 +68,7 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::ToolValue for Step {
-        const KINDS: u8 = __p::kinds::OBJECT;
+        const KINDS: __p::u8 = __p::kinds::OBJECT;
         const SHAPE: __p::Shape = __p::Shape::object(
             true,
             &[__p::Key::literal("op", <Self as __Table>::TAGS)],
@@ -76,78 +76,90 @@ const _: () = {
         fn node() -> &'static __p::Node {
             <Self as __Table>::NODE
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-            match r.tag("op", <Self as __Table>::TAGS)? {
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            match __r.tag("op", <Self as __Table>::TAGS)? {
                 0 => {
-                    let mut tag: __p::Option<__p::Tag> = __p::None;
-                    r.object(<Self as __Table>::TABLE_0, &mut [&mut tag])?;
+                    let mut __tag: __p::Option<__p::Tag> = __p::None;
+                    __r.object(<Self as __Table>::TABLE_0, &mut [&mut __tag])?;
                     __p::Ok(Self::Stop)
                 }
                 1 => {
-                    let mut tag: __p::Option<__p::Tag> = __p::None;
-                    let mut f0: __p::Option<u32> = __p::None;
-                    r.object(<Self as __Table>::TABLE_1, &mut [&mut tag, &mut f0])?;
-                    let __p::Some(f0) = f0 else { return __p::Err(__p::Fail) };
-                    __p::Ok(Self::Wait(f0))
+                    let mut __tag: __p::Option<__p::Tag> = __p::None;
+                    let mut __f0: __p::Option<u32> = __p::None;
+                    __r.object(
+                        <Self as __Table>::TABLE_1,
+                        &mut [&mut __tag, &mut __f0],
+                    )?;
+                    let __p::Some(__f0) = __f0 else { return __p::Err(__p::Fail) };
+                    __p::Ok(Self::Wait(__f0))
                 }
                 2 => {
-                    let mut tag: __p::Option<__p::Tag> = __p::None;
-                    let mut raw: __p::Option<__p::Raw> = __p::None;
-                    r.object(<Self as __Table>::TABLE_2, &mut [&mut tag, &mut raw])?;
-                    r.within(
-                        raw,
-                        |r| {
-                            let mut f0: __p::Option<i32> = __p::None;
-                            let mut f1: __p::Option<i32> = __p::None;
-                            r.object(
+                    let mut __tag: __p::Option<__p::Tag> = __p::None;
+                    let mut __raw: __p::Option<__p::Raw> = __p::None;
+                    __r.object(
+                        <Self as __Table>::TABLE_2,
+                        &mut [&mut __tag, &mut __raw],
+                    )?;
+                    __r.within(
+                        __raw,
+                        |__r| {
+                            let mut __f0: __p::Option<i32> = __p::None;
+                            let mut __f1: __p::Option<i32> = __p::None;
+                            __r.object(
                                 <Self as __Table>::CONTENT_2,
-                                &mut [&mut f0, &mut f1],
+                                &mut [&mut __f0, &mut __f1],
                             )?;
-                            let (__p::Some(f0), __p::Some(f1)) = (f0, f1) else {
+                            let (__p::Some(__f0), __p::Some(__f1)) = (__f0, __f1) else {
                                 return __p::Err(__p::Fail)
                             };
-                            __p::Ok(Self::Move { x: f0, y: f1 })
+                            __p::Ok(Self::Move { x: __f0, y: __f1 })
                         },
                     )
                 }
                 _ => __p::Err(__p::Fail),
             }
         }
-        fn encode(&self, out: &mut __p::Encoder) {
+        fn encode(&self, __out: &mut __p::Encoder) {
             match self {
-                Self::Stop => out.object(<Self as __Table>::TABLE_0, &[&__p::Tag]),
-                Self::Wait(f0) => {
-                    out.object(<Self as __Table>::TABLE_1, &[&__p::Tag, f0])
+                Self::Stop => __out.object(<Self as __Table>::TABLE_0, &[&__p::Tag]),
+                Self::Wait(__f0) => {
+                    __out.object(<Self as __Table>::TABLE_1, &[&__p::Tag, __f0])
                 }
-                Self::Move { x: f0, y: f1 } => {
-                    out.adjacent(
-                        <Self as __Table>::TABLE_2,
-                        <Self as __Table>::CONTENT_2,
-                        &[f0, f1],
-                    )
+                Self::Move { x: __f0, y: __f1 } => {
+                    __out
+                        .adjacent(
+                            <Self as __Table>::TABLE_2,
+                            <Self as __Table>::CONTENT_2,
+                            &[__f0, __f1],
+                        )
                 }
             }
         }
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             match self {
                 Self::Stop => {
-                    __p::check_object(<Self as __Table>::TABLE_0, &[&__p::Tag], at, out)
-                }
-                Self::Wait(f0) => {
                     __p::check_object(
-                        <Self as __Table>::TABLE_1,
-                        &[&__p::Tag, f0],
-                        at,
-                        out,
+                        <Self as __Table>::TABLE_0,
+                        &[&__p::Tag],
+                        __at,
+                        __out,
                     )
                 }
-                Self::Move { x: f0, y: f1 } => {
+                Self::Wait(__f0) => {
+                    __p::check_object(
+                        <Self as __Table>::TABLE_1,
+                        &[&__p::Tag, __f0],
+                        __at,
+                        __out,
+                    )
+                }
+                Self::Move { x: __f0, y: __f1 } => {
                     __p::check_adjacent(
                         <Self as __Table>::TABLE_2,
                         <Self as __Table>::CONTENT_2,
-                        &[f0, f1],
-                        at,
-                        out,
+                        &[__f0, __f1],
+                        __at,
+                        __out,
                     )
                 }
             }

@@ -28,9 +28,9 @@ const _: () = {
                             "",
                             <OutputMode as __p::ToolValue>::OPS,
                         )
-                        .default(|out| __p::write(
+                        .default(|__out| __p::write(
                             &__p::default_into::<OutputMode, _>(OutputMode::Content),
-                            out,
+                            __out,
                         )),
                     __p::Field::new(
                             "limit",
@@ -44,9 +44,9 @@ const _: () = {
                                 __p::Rule::Max(__p::Num::Int(10000)),
                             ],
                         )
-                        .default(|out| __p::write(
+                        .default(|__out| __p::write(
                             &__p::default_into::<u32, _>(LIMIT),
-                            out,
+                            __out,
                         ))
                         .aliases(&["head_limit"]),
                     __p::Field::new(
@@ -55,15 +55,15 @@ const _: () = {
                             "",
                             __p::duration_ops::<Duration, 1000000>(),
                         )
-                        .default(|out| __p::write_duration::<
+                        .default(|__out| __p::write_duration::<
                             Duration,
                             1000000,
                         >(
                             &{
-                                let value: Duration = Duration::from_secs(1);
-                                value
+                                let __value: Duration = Duration::from_secs(1);
+                                __value
                             },
-                            out,
+                            __out,
                         )),
                     __p::Field::flatten(
                         "window",
@@ -76,61 +76,61 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::ToolValue for GrepArgs {
-        const KINDS: u8 = __p::kinds::OBJECT;
+        const KINDS: __p::u8 = __p::kinds::OBJECT;
         const SHAPE: __p::Shape = __p::Shape::table(<Self as __Table>::TABLE);
         fn node() -> &'static __p::Node {
             const { &__p::Node::Object(*<Self as __Table>::TABLE) }
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-            let mut f0: __p::Option<String> = __p::None;
-            let mut f1: __p::Option<Option<String>> = __p::None;
-            let mut f2: __p::Option<OutputMode> = __p::None;
-            let mut f3: __p::Option<u32> = __p::None;
-            let mut f4: __p::Option<Duration> = __p::None;
-            let mut f6: __p::Option<Window> = __p::None;
-            r.object(
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            let mut __f0: __p::Option<String> = __p::None;
+            let mut __f1: __p::Option<Option<String>> = __p::None;
+            let mut __f2: __p::Option<OutputMode> = __p::None;
+            let mut __f3: __p::Option<u32> = __p::None;
+            let mut __f4: __p::Option<Duration> = __p::None;
+            let mut __f6: __p::Option<Window> = __p::None;
+            __r.object(
                 <Self as __Table>::TABLE,
-                &mut [&mut f0, &mut f1, &mut f2, &mut f3, &mut f4, &mut f6],
+                &mut [&mut __f0, &mut __f1, &mut __f2, &mut __f3, &mut __f4, &mut __f6],
             )?;
-            let (__p::Some(f0), __p::Some(f1), __p::Some(f6)) = (f0, f1, f6) else {
-                return __p::Err(__p::Fail)
-            };
+            let (__p::Some(__f0), __p::Some(__f1), __p::Some(__f6)) = (__f0, __f1, __f6)
+            else { return __p::Err(__p::Fail) };
             __p::Ok(Self {
-                pattern: f0,
-                path: f1,
-                mode: match f2 {
-                    __p::Some(value) => value,
+                pattern: __f0,
+                path: __f1,
+                mode: match __f2 {
+                    __p::Some(__value) => __value,
                     __p::None => __p::default_into::<OutputMode, _>(OutputMode::Content),
                 },
-                limit: match f3 {
-                    __p::Some(value) => value,
+                limit: match __f3 {
+                    __p::Some(__value) => __value,
                     __p::None => __p::default_into::<u32, _>(LIMIT),
                 },
-                timeout: match f4 {
-                    __p::Some(value) => value,
+                timeout: match __f4 {
+                    __p::Some(__value) => __value,
                     __p::None => {
-                        let value: Duration = Duration::from_secs(1);
-                        value
+                        let __value: Duration = Duration::from_secs(1);
+                        __value
                     }
                 },
                 cache: <Vec<u8> as __p::Default>::default(),
-                window: f6,
+                window: __f6,
             })
         }
-        fn encode(&self, out: &mut __p::Encoder) {
-            out.object(
-                <Self as __Table>::TABLE,
-                &[
-                    &self.pattern,
-                    &self.path,
-                    &self.mode,
-                    &self.limit,
-                    &self.timeout,
-                    &self.window,
-                ],
-            );
+        fn encode(&self, __out: &mut __p::Encoder) {
+            __out
+                .object(
+                    <Self as __Table>::TABLE,
+                    &[
+                        &self.pattern,
+                        &self.path,
+                        &self.mode,
+                        &self.limit,
+                        &self.timeout,
+                        &self.window,
+                    ],
+                );
         }
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             __p::check_object(
                 <Self as __Table>::TABLE,
                 &[
@@ -141,10 +141,10 @@ const _: () = {
                     &self.timeout,
                     &self.window,
                 ],
-                at,
-                out,
+                __at,
+                __out,
             );
-            __p::check_with(pattern_or_literal(self), at, out);
+            __p::check_with(pattern_or_literal(self), __at, __out);
         }
     }
     #[automatically_derived]
@@ -168,8 +168,8 @@ const _: () = {
                 mode: __p::default_into::<OutputMode, _>(OutputMode::Content),
                 limit: __p::default_into::<u32, _>(LIMIT),
                 timeout: {
-                    let value: Duration = Duration::from_secs(1);
-                    value
+                    let __value: Duration = Duration::from_secs(1);
+                    __value
                 },
                 cache: <Vec<u8> as __p::Default>::default(),
                 window: __p::Into::into(window),

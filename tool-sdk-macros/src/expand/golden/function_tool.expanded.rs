@@ -54,29 +54,29 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::ToolValue for ReadFileArgs {
-        const KINDS: u8 = __p::kinds::OBJECT;
+        const KINDS: __p::u8 = __p::kinds::OBJECT;
         const SHAPE: __p::Shape = __p::Shape::table(<Self as __Table>::TABLE);
         fn node() -> &'static __p::Node {
             const { &__p::Node::Object(*<Self as __Table>::TABLE) }
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-            let mut f0: __p::Option<String> = __p::None;
-            let mut f1: __p::Option<Option<u32>> = __p::None;
-            r.object(<Self as __Table>::TABLE, &mut [&mut f0, &mut f1])?;
-            let (__p::Some(f0), __p::Some(f1)) = (f0, f1) else {
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            let mut __f0: __p::Option<String> = __p::None;
+            let mut __f1: __p::Option<Option<u32>> = __p::None;
+            __r.object(<Self as __Table>::TABLE, &mut [&mut __f0, &mut __f1])?;
+            let (__p::Some(__f0), __p::Some(__f1)) = (__f0, __f1) else {
                 return __p::Err(__p::Fail)
             };
-            __p::Ok(Self { path: f0, limit: f1 })
+            __p::Ok(Self { path: __f0, limit: __f1 })
         }
-        fn encode(&self, out: &mut __p::Encoder) {
-            out.object(<Self as __Table>::TABLE, &[&self.path, &self.limit]);
+        fn encode(&self, __out: &mut __p::Encoder) {
+            __out.object(<Self as __Table>::TABLE, &[&self.path, &self.limit]);
         }
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             __p::check_object(
                 <Self as __Table>::TABLE,
                 &[&self.path, &self.limit],
-                at,
-                out,
+                __at,
+                __out,
             );
         }
     }
@@ -125,13 +125,13 @@ const _: () = {
             .concurrency_safe(|_| true);
         fn execute(
             &self,
-            args: ReadFileArgs,
-            cx: &__p::ToolContext,
+            __args: ReadFileArgs,
+            __cx: &__p::ToolContext,
         ) -> impl __p::Future<Output = ToolResult<String>> + __p::Send {
             read_file(
-                args.path,
-                args.limit,
-                <&ToolContext as __p::FromCall<'_>>::from_call(cx),
+                __args.path,
+                __args.limit,
+                <&ToolContext as __p::FromCall<'_>>::from_call(__cx),
             )
         }
     }

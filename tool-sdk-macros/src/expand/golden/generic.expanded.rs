@@ -25,30 +25,30 @@ const _: () = {
     }
     #[automatically_derived]
     impl<T: Clone + __p::ToolValue, const N: usize> __p::ToolValue for Page<T, N> {
-        const KINDS: u8 = __p::kinds::OBJECT;
+        const KINDS: __p::u8 = __p::kinds::OBJECT;
         const SHAPE: __p::Shape = __p::Shape::table(<Self as __Table>::TABLE);
         fn node() -> &'static __p::Node {
             const { &__p::Node::Object(*<Self as __Table>::TABLE) }
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
             const { <Self as __Table>::CHECK };
-            let mut f0: __p::Option<Vec<T>> = __p::None;
-            let mut f1: __p::Option<u32> = __p::None;
-            r.object(<Self as __Table>::TABLE, &mut [&mut f0, &mut f1])?;
-            let (__p::Some(f0), __p::Some(f1)) = (f0, f1) else {
+            let mut __f0: __p::Option<Vec<T>> = __p::None;
+            let mut __f1: __p::Option<u32> = __p::None;
+            __r.object(<Self as __Table>::TABLE, &mut [&mut __f0, &mut __f1])?;
+            let (__p::Some(__f0), __p::Some(__f1)) = (__f0, __f1) else {
                 return __p::Err(__p::Fail)
             };
-            __p::Ok(Self { items: f0, total: f1 })
+            __p::Ok(Self { items: __f0, total: __f1 })
         }
-        fn encode(&self, out: &mut __p::Encoder) {
-            out.object(<Self as __Table>::TABLE, &[&self.items, &self.total]);
+        fn encode(&self, __out: &mut __p::Encoder) {
+            __out.object(<Self as __Table>::TABLE, &[&self.items, &self.total]);
         }
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             __p::check_object(
                 <Self as __Table>::TABLE,
                 &[&self.items, &self.total],
-                at,
-                out,
+                __at,
+                __out,
             );
         }
     }

@@ -29,27 +29,31 @@ const _: () = {
             )
             .effect(__p::Effect::Destructive);
         const HOOKS: __p::Hooks<Self> = __p::Hooks::<Self>::new()
-            .render(|a0, a1| __p::Into::into(
+            .render(|__a0, __a1| __p::Into::into(
                 Self::render(
-                    __p::hook_arg::<EditArgs, _>(a0),
-                    __p::hook_arg::<EditOutput, _>(a1),
+                    __p::given(__a0).seen_as::<EditArgs>(),
+                    __p::given(__a1).seen_as::<EditOutput>(),
                 ),
             ))
-            .concurrency_safe(|a0| {
-                let verdict: bool = Self::concurrency_safe(
-                    __p::hook_arg::<EditArgs, _>(a0),
+            .concurrency_safe(|__a0| {
+                let __verdict: __p::bool = Self::concurrency_safe(
+                    __p::given(__a0).seen_as::<EditArgs>(),
                 );
-                verdict
+                __verdict
             })
-            .finalize_content(|a0, a1, a2| __p::Into::into(
-                Self::finalize_content(a0, a1, a2),
+            .finalize_content(|__a0, __a1, __a2| __p::Into::into(
+                Self::finalize_content(__a0, __a1, __a2),
             ));
         fn execute(
             &self,
-            args: EditArgs,
-            cx: &__p::ToolContext,
+            __args: EditArgs,
+            __cx: &__p::ToolContext,
         ) -> impl __p::Future<Output = ToolResult<EditOutput>> + __p::Send {
-            Self::execute(self, args, <&ToolContext as __p::FromCall<'_>>::from_call(cx))
+            Self::execute(
+                self,
+                __args,
+                <&ToolContext as __p::FromCall<'_>>::from_call(__cx),
+            )
         }
     }
 };

@@ -13,15 +13,15 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::ToolValue for JobId {
-        const KINDS: u8 = <String as __p::ToolValue>::KINDS;
-        const LITERALS: &'static [&'static str] = <String as __p::ToolValue>::LITERALS;
+        const KINDS: __p::u8 = <String as __p::ToolValue>::KINDS;
+        const LITERALS: &'static [&'static __p::str] = <String as __p::ToolValue>::LITERALS;
         const SHAPE: __p::Shape = <String as __p::ToolValue>::SHAPE;
-        const OPTIONAL: bool = <String as __p::ToolValue>::OPTIONAL;
+        const OPTIONAL: __p::bool = <String as __p::ToolValue>::OPTIONAL;
         fn node() -> &'static __p::Node {
             const { &__p::Node::Newtype(*<Self as __Table>::NEWTYPE) }
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-            __p::Ok(Self(<String as __p::ToolValue>::decode(r)?))
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            __p::Ok(Self(<String as __p::ToolValue>::decode(__r)?))
         }
         fn absent() -> __p::Option<Self> {
             <String as __p::ToolValue>::absent().map(Self)
@@ -29,17 +29,17 @@ const _: () = {
         fn is_absent(&self) -> bool {
             <String as __p::ToolValue>::is_absent(&self.0)
         }
-        fn encode(&self, out: &mut __p::Encoder) {
-            <String as __p::ToolValue>::encode(&self.0, out);
+        fn encode(&self, __out: &mut __p::Encoder) {
+            <String as __p::ToolValue>::encode(&self.0, __out);
         }
         fn measure(&self) -> __p::Measure<'_> {
             <String as __p::ToolValue>::measure(&self.0)
         }
-        fn write_text(&self, out: &mut __p::String) {
-            <String as __p::ToolValue>::write_text(&self.0, out);
+        fn write_text(&self, __out: &mut __p::String) {
+            <String as __p::ToolValue>::write_text(&self.0, __out);
         }
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
-            __p::check_newtype(<Self as __Table>::NEWTYPE, &self.0, at, out);
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
+            __p::check_newtype(<Self as __Table>::NEWTYPE, &self.0, __at, __out);
         }
         fn render(&self) -> __p::Content {
             <String as __p::ToolValue>::render(&self.0)

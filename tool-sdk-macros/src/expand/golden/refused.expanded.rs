@@ -19,7 +19,7 @@ pub struct ReadFileArgs {
 const _: () = {
     use ::tool_sdk::__private as __p;
     impl __p::ToolValue for ReadFileArgs {
-        const KINDS: u8 = 0;
+        const KINDS: __p::u8 = 0;
         fn node() -> &'static __p::Node {
             ::core::unreachable!()
         }
@@ -62,7 +62,7 @@ const _: () = {
 const _: () = {
     use ::tool_sdk::__private as __p;
     impl __p::ToolValue for Args {
-        const KINDS: u8 = 0;
+        const KINDS: __p::u8 = 0;
         fn node() -> &'static __p::Node {
             ::core::unreachable!()
         }

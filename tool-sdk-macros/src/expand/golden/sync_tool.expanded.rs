@@ -1,3 +1,4 @@
+#[allow(clippy::needless_pass_by_value)]
 /// Add two numbers.
 fn add(a: i64, #[cfg(feature = "three")] b: i64, State(db): State<Db>) -> i64 {
     a + db.base
@@ -41,40 +42,41 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::ToolValue for AddArgs {
-        const KINDS: u8 = __p::kinds::OBJECT;
+        const KINDS: __p::u8 = __p::kinds::OBJECT;
         const SHAPE: __p::Shape = __p::Shape::table(<Self as __Table>::TABLE);
         fn node() -> &'static __p::Node {
             const { &__p::Node::Object(*<Self as __Table>::TABLE) }
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-            let mut f0: __p::Option<i64> = __p::None;
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            let mut __f0: __p::Option<i64> = __p::None;
             #[cfg(feature = "three")]
-            let mut f1: __p::Option<i64> = __p::None;
-            r.object(
+            let mut __f1: __p::Option<i64> = __p::None;
+            __r.object(
                 <Self as __Table>::TABLE,
-                &mut [&mut f0, #[cfg(feature = "three")] &mut f1],
+                &mut [&mut __f0, #[cfg(feature = "three")] &mut __f1],
             )?;
-            let __p::Some(f0) = f0 else { return __p::Err(__p::Fail) };
+            let __p::Some(__f0) = __f0 else { return __p::Err(__p::Fail) };
             #[cfg(feature = "three")]
-            let __p::Some(f1) = f1 else { return __p::Err(__p::Fail) };
+            let __p::Some(__f1) = __f1 else { return __p::Err(__p::Fail) };
             __p::Ok(Self {
-                a: f0,
+                a: __f0,
                 #[cfg(feature = "three")]
-                b: f1,
+                b: __f1,
             })
         }
-        fn encode(&self, out: &mut __p::Encoder) {
-            out.object(
-                <Self as __Table>::TABLE,
-                &[&self.a, #[cfg(feature = "three")] &self.b],
-            );
+        fn encode(&self, __out: &mut __p::Encoder) {
+            __out
+                .object(
+                    <Self as __Table>::TABLE,
+                    &[&self.a, #[cfg(feature = "three")] &self.b],
+                );
         }
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             __p::check_object(
                 <Self as __Table>::TABLE,
                 &[&self.a, #[cfg(feature = "three")] &self.b],
-                at,
-                out,
+                __at,
+                __out,
             );
         }
     }
@@ -107,22 +109,22 @@ const _: () = {
         const SPEC: __p::ToolSpec = __p::ToolSpec::new("sum", "Add two numbers.")
             .inline();
         const HOOKS: __p::Hooks<Self> = __p::Hooks::<Self>::new()
-            .render(|_, value| __p::Into::into(in_words(value)));
+            .render(|_, __value| __p::Into::into(in_words(__value)));
         #[allow(unused_variables)]
         fn execute(
             &self,
-            args: AddArgs,
-            cx: &__p::ToolContext,
+            __args: AddArgs,
+            __cx: &__p::ToolContext,
         ) -> impl __p::Future<Output = i64> + __p::Send {
             __p::inline(move || add(
-                args.a,
+                __args.a,
                 #[cfg(feature = "three")]
-                args.b,
-                <State<Db> as __p::FromCall<'_>>::from_call(cx),
+                __args.b,
+                <State<Db> as __p::FromCall<'_>>::from_call(__cx),
             ))
         }
-        fn needs(needs: &mut __p::Needs) {
-            <State<Db> as __p::FromCall<'_>>::need(needs);
+        fn needs(__needs: &mut __p::Needs) {
+            <State<Db> as __p::FromCall<'_>>::need(__needs);
         }
     }
 };

@@ -5,7 +5,7 @@ const _: () = {
         const TABLE_1: &'static __p::Object;
         const TABLE_2: &'static __p::Object;
         const TABLE_3: &'static __p::Object;
-        const TAGS: &'static [&'static str];
+        const TAGS: &'static [&'static __p::str];
         const NODE: &'static __p::Node;
     }
     impl __Table for BashOutput {
@@ -52,7 +52,7 @@ const _: () = {
             "",
             &[__p::Field::tag("kind", "\"kind\":", "nothing")],
         );
-        const TAGS: &'static [&'static str] = &[
+        const TAGS: &'static [&'static __p::str] = &[
             "background",
             "foreground",
             "other",
@@ -86,7 +86,7 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::ToolValue for BashOutput {
-        const KINDS: u8 = __p::kinds::OBJECT;
+        const KINDS: __p::u8 = __p::kinds::OBJECT;
         const SHAPE: __p::Shape = __p::Shape::object(
             true,
             &[__p::Key::literal("kind", <Self as __Table>::TAGS)],
@@ -94,91 +94,105 @@ const _: () = {
         fn node() -> &'static __p::Node {
             <Self as __Table>::NODE
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-            match r.tag("kind", <Self as __Table>::TAGS)? {
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            match __r.tag("kind", <Self as __Table>::TAGS)? {
                 0 => {
-                    let mut tag: __p::Option<__p::Tag> = __p::None;
-                    let mut f0: __p::Option<JobId> = __p::None;
-                    r.object(<Self as __Table>::TABLE_0, &mut [&mut tag, &mut f0])?;
-                    let __p::Some(f0) = f0 else { return __p::Err(__p::Fail) };
-                    __p::Ok(Self::Background { job_id: f0 })
+                    let mut __tag: __p::Option<__p::Tag> = __p::None;
+                    let mut __f0: __p::Option<JobId> = __p::None;
+                    __r.object(
+                        <Self as __Table>::TABLE_0,
+                        &mut [&mut __tag, &mut __f0],
+                    )?;
+                    let __p::Some(__f0) = __f0 else { return __p::Err(__p::Fail) };
+                    __p::Ok(Self::Background { job_id: __f0 })
                 }
                 1 => {
-                    let mut tag: __p::Option<__p::Tag> = __p::None;
-                    let mut f0: __p::Option<Option<i32>> = __p::None;
-                    r.object(<Self as __Table>::TABLE_1, &mut [&mut tag, &mut f0])?;
-                    let __p::Some(f0) = f0 else { return __p::Err(__p::Fail) };
+                    let mut __tag: __p::Option<__p::Tag> = __p::None;
+                    let mut __f0: __p::Option<Option<i32>> = __p::None;
+                    __r.object(
+                        <Self as __Table>::TABLE_1,
+                        &mut [&mut __tag, &mut __f0],
+                    )?;
+                    let __p::Some(__f0) = __f0 else { return __p::Err(__p::Fail) };
                     __p::Ok(Self::Foreground {
-                        exit_code: f0,
+                        exit_code: __f0,
                         raw: <Vec<u8> as __p::Default>::default(),
                     })
                 }
                 2 => {
-                    let mut tag: __p::Option<__p::Tag> = __p::None;
-                    let mut f0: __p::Option<Details> = __p::None;
-                    r.object(<Self as __Table>::TABLE_2, &mut [&mut tag, &mut f0])?;
-                    let __p::Some(f0) = f0 else { return __p::Err(__p::Fail) };
-                    __p::Ok(Self::Other(f0))
+                    let mut __tag: __p::Option<__p::Tag> = __p::None;
+                    let mut __f0: __p::Option<Details> = __p::None;
+                    __r.object(
+                        <Self as __Table>::TABLE_2,
+                        &mut [&mut __tag, &mut __f0],
+                    )?;
+                    let __p::Some(__f0) = __f0 else { return __p::Err(__p::Fail) };
+                    __p::Ok(Self::Other(__f0))
                 }
                 3 => {
-                    let mut tag: __p::Option<__p::Tag> = __p::None;
-                    r.object(<Self as __Table>::TABLE_3, &mut [&mut tag])?;
+                    let mut __tag: __p::Option<__p::Tag> = __p::None;
+                    __r.object(<Self as __Table>::TABLE_3, &mut [&mut __tag])?;
                     __p::Ok(Self::Nothing)
                 }
                 _ => __p::Err(__p::Fail),
             }
         }
-        fn encode(&self, out: &mut __p::Encoder) {
+        fn encode(&self, __out: &mut __p::Encoder) {
             match self {
-                Self::Background { job_id: f0 } => {
-                    out.object(<Self as __Table>::TABLE_0, &[&__p::Tag, f0])
+                Self::Background { job_id: __f0 } => {
+                    __out.object(<Self as __Table>::TABLE_0, &[&__p::Tag, __f0])
                 }
-                Self::Foreground { exit_code: f0, .. } => {
-                    out.object(<Self as __Table>::TABLE_1, &[&__p::Tag, f0])
+                Self::Foreground { exit_code: __f0, .. } => {
+                    __out.object(<Self as __Table>::TABLE_1, &[&__p::Tag, __f0])
                 }
-                Self::Other(f0) => {
-                    out.object(<Self as __Table>::TABLE_2, &[&__p::Tag, f0])
+                Self::Other(__f0) => {
+                    __out.object(<Self as __Table>::TABLE_2, &[&__p::Tag, __f0])
                 }
-                Self::Nothing => out.object(<Self as __Table>::TABLE_3, &[&__p::Tag]),
+                Self::Nothing => __out.object(<Self as __Table>::TABLE_3, &[&__p::Tag]),
             }
         }
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             match self {
-                Self::Background { job_id: f0 } => {
+                Self::Background { job_id: __f0 } => {
                     __p::check_object(
                         <Self as __Table>::TABLE_0,
-                        &[&__p::Tag, f0],
-                        at,
-                        out,
+                        &[&__p::Tag, __f0],
+                        __at,
+                        __out,
                     )
                 }
-                Self::Foreground { exit_code: f0, .. } => {
+                Self::Foreground { exit_code: __f0, .. } => {
                     __p::check_object(
                         <Self as __Table>::TABLE_1,
-                        &[&__p::Tag, f0],
-                        at,
-                        out,
+                        &[&__p::Tag, __f0],
+                        __at,
+                        __out,
                     )
                 }
-                Self::Other(f0) => {
+                Self::Other(__f0) => {
                     __p::check_object(
                         <Self as __Table>::TABLE_2,
-                        &[&__p::Tag, f0],
-                        at,
-                        out,
+                        &[&__p::Tag, __f0],
+                        __at,
+                        __out,
                     )
                 }
                 Self::Nothing => {
-                    __p::check_object(<Self as __Table>::TABLE_3, &[&__p::Tag], at, out)
+                    __p::check_object(
+                        <Self as __Table>::TABLE_3,
+                        &[&__p::Tag],
+                        __at,
+                        __out,
+                    )
                 }
             }
         }
         fn render(&self) -> __p::Content {
             match self {
-                Self::Background { job_id: f0 } => {
+                Self::Background { job_id: __f0 } => {
                     __p::template(
                         <Self as __Table>::TABLE_0,
-                        &[&__p::Tag, f0],
+                        &[&__p::Tag, __f0],
                         &[
                             __p::Piece::Text("started background job "),
                             __p::Piece::Field(1),

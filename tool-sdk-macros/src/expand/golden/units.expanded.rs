@@ -18,15 +18,15 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::ToolValue for OutputMode {
-        const KINDS: u8 = __p::kinds::STRING;
-        const LITERALS: &'static [&'static str] = &["content", "files_only", "#"];
-        const INERT: bool = true;
+        const KINDS: __p::u8 = __p::kinds::STRING;
+        const LITERALS: &'static [&'static __p::str] = &["content", "files_only", "#"];
+        const INERT: __p::bool = true;
         fn node() -> &'static __p::Node {
             <Self as __Table>::NODE
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
             __p::Ok(
-                match r.variant(<Self as __p::ToolValue>::LITERALS)? {
+                match __r.variant(<Self as __p::ToolValue>::LITERALS)? {
                     0 => Self::Content,
                     1 => Self::FilesOnly,
                     2 => Self::Count,
@@ -34,23 +34,25 @@ const _: () = {
                 },
             )
         }
-        fn encode(&self, out: &mut __p::Encoder) {
-            out.string(
-                match self {
-                    Self::Content => "content",
-                    Self::FilesOnly => "files_only",
-                    Self::Count => "#",
-                },
-            );
+        fn encode(&self, __out: &mut __p::Encoder) {
+            __out
+                .string(
+                    match self {
+                        Self::Content => "content",
+                        Self::FilesOnly => "files_only",
+                        Self::Count => "#",
+                    },
+                );
         }
-        fn write_text(&self, out: &mut __p::String) {
-            out.push_str(
-                match self {
-                    Self::Content => "content",
-                    Self::FilesOnly => "files_only",
-                    Self::Count => "#",
-                },
-            );
+        fn write_text(&self, __out: &mut __p::String) {
+            __out
+                .push_str(
+                    match self {
+                        Self::Content => "content",
+                        Self::FilesOnly => "files_only",
+                        Self::Count => "#",
+                    },
+                );
         }
     }
 };

@@ -46,44 +46,54 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::ToolValue for Lines {
-        const KINDS: u8 = <u32 as __p::ToolValue>::KINDS
+        const KINDS: __p::u8 = <u32 as __p::ToolValue>::KINDS
             | <Vec<Lines> as __p::ToolValue>::KINDS | __p::kinds::OBJECT;
         fn node() -> &'static __p::Node {
             <Self as __Table>::NODE
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-            match r.branch(<Self as __Table>::SHAPES)? {
-                0 => __p::Ok(Self::One(<u32 as __p::ToolValue>::decode(r)?)),
-                1 => __p::Ok(Self::Many(<Vec<Lines> as __p::ToolValue>::decode(r)?)),
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            match __r.branch(<Self as __Table>::SHAPES)? {
+                0 => __p::Ok(Self::One(<u32 as __p::ToolValue>::decode(__r)?)),
+                1 => __p::Ok(Self::Many(<Vec<Lines> as __p::ToolValue>::decode(__r)?)),
                 2 => {
-                    let mut f0: __p::Option<u32> = __p::None;
-                    let mut f1: __p::Option<u32> = __p::None;
-                    r.object(<Self as __Table>::TABLE_2, &mut [&mut f0, &mut f1])?;
-                    let (__p::Some(f0), __p::Some(f1)) = (f0, f1) else {
+                    let mut __f0: __p::Option<u32> = __p::None;
+                    let mut __f1: __p::Option<u32> = __p::None;
+                    __r.object(<Self as __Table>::TABLE_2, &mut [&mut __f0, &mut __f1])?;
+                    let (__p::Some(__f0), __p::Some(__f1)) = (__f0, __f1) else {
                         return __p::Err(__p::Fail)
                     };
-                    __p::Ok(Self::Range { from: f0, to: f1 })
+                    __p::Ok(Self::Range {
+                        from: __f0,
+                        to: __f1,
+                    })
                 }
                 _ => __p::Err(__p::Fail),
             }
         }
-        fn encode(&self, out: &mut __p::Encoder) {
+        fn encode(&self, __out: &mut __p::Encoder) {
             match self {
-                Self::One(f0) => <u32 as __p::ToolValue>::encode(f0, out),
-                Self::Many(f0) => <Vec<Lines> as __p::ToolValue>::encode(f0, out),
-                Self::Range { from: f0, to: f1 } => {
-                    out.object(<Self as __Table>::TABLE_2, &[f0, f1])
+                Self::One(__f0) => <u32 as __p::ToolValue>::encode(__f0, __out),
+                Self::Many(__f0) => <Vec<Lines> as __p::ToolValue>::encode(__f0, __out),
+                Self::Range { from: __f0, to: __f1 } => {
+                    __out.object(<Self as __Table>::TABLE_2, &[__f0, __f1])
                 }
             }
         }
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             match self {
-                Self::One(f0) => {
-                    __p::check_newtype(<Self as __Table>::NEWTYPE_0, f0, at, out)
+                Self::One(__f0) => {
+                    __p::check_newtype(<Self as __Table>::NEWTYPE_0, __f0, __at, __out)
                 }
-                Self::Many(f0) => <Vec<Lines> as __p::ToolValue>::check(f0, at, out),
-                Self::Range { from: f0, to: f1 } => {
-                    __p::check_object(<Self as __Table>::TABLE_2, &[f0, f1], at, out)
+                Self::Many(__f0) => {
+                    <Vec<Lines> as __p::ToolValue>::check(__f0, __at, __out)
+                }
+                Self::Range { from: __f0, to: __f1 } => {
+                    __p::check_object(
+                        <Self as __Table>::TABLE_2,
+                        &[__f0, __f1],
+                        __at,
+                        __out,
+                    )
                 }
             }
         }

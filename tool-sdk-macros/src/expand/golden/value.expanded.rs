@@ -27,37 +27,40 @@ const _: () = {
     }
     #[automatically_derived]
     impl __p::ToolValue for Stream {
-        const KINDS: u8 = __p::kinds::OBJECT;
+        const KINDS: __p::u8 = __p::kinds::OBJECT;
         const SHAPE: __p::Shape = __p::Shape::table(<Self as __Table>::TABLE);
         fn node() -> &'static __p::Node {
             const { &__p::Node::Object(*<Self as __Table>::TABLE) }
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-            let mut f0: __p::Option<String> = __p::None;
-            let mut f1: __p::Option<u64> = __p::None;
-            let mut f2: __p::Option<JsonMap> = __p::None;
-            r.object(<Self as __Table>::TABLE, &mut [&mut f0, &mut f1, &mut f2])?;
-            let (__p::Some(f0), __p::Some(f1), __p::Some(f2)) = (f0, f1, f2) else {
-                return __p::Err(__p::Fail)
-            };
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+            let mut __f0: __p::Option<String> = __p::None;
+            let mut __f1: __p::Option<u64> = __p::None;
+            let mut __f2: __p::Option<JsonMap> = __p::None;
+            __r.object(
+                <Self as __Table>::TABLE,
+                &mut [&mut __f0, &mut __f1, &mut __f2],
+            )?;
+            let (__p::Some(__f0), __p::Some(__f1), __p::Some(__f2)) = (__f0, __f1, __f2)
+            else { return __p::Err(__p::Fail) };
             __p::Ok(Self {
-                text: f0,
-                total_bytes: f1,
-                more: f2,
+                text: __f0,
+                total_bytes: __f1,
+                more: __f2,
             })
         }
-        fn encode(&self, out: &mut __p::Encoder) {
-            out.object(
-                <Self as __Table>::TABLE,
-                &[&self.text, &self.total_bytes, &self.more],
-            );
+        fn encode(&self, __out: &mut __p::Encoder) {
+            __out
+                .object(
+                    <Self as __Table>::TABLE,
+                    &[&self.text, &self.total_bytes, &self.more],
+                );
         }
-        fn check(&self, at: &__p::Path<'_>, out: &mut __p::Violations) {
+        fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             __p::check_object(
                 <Self as __Table>::TABLE,
                 &[&self.text, &self.total_bytes, &self.more],
-                at,
-                out,
+                __at,
+                __out,
             );
         }
         fn render(&self) -> __p::Content {

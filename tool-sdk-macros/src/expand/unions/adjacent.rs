@@ -14,8 +14,8 @@ use crate::model::{Field, TypeModel, Variant, VariantBody, json_string};
 /// const TABLE_0: … = &__p::Object::new("", "", &[__p::Field::tag(…), __p::Field::content("data", "\"data\":", || …)]);
 /// const CONTENT_0: … = &__p::Object::new("", "", &[…]);
 /// 0 => {
-///     …; r.object(TABLE_0, &mut [&mut tag, &mut raw])?;
-///     r.within(raw, |r| { …; r.object(CONTENT_0, &mut [&mut f0])?; …; __p::Ok(Self::Move { x: f0 }) })
+///     …; __r.object(TABLE_0, &mut [&mut __tag, &mut __raw])?;
+///     __r.within(__raw, |__r| { …; __r.object(CONTENT_0, &mut [&mut __f0])?; …; __p::Ok(Self::Move { x: __f0 }) })
 /// }
 /// ```
 pub(in crate::expand) fn adjacent(model: &TypeModel, tag: &str, content: &str, variants: &[Variant]) -> ValueImpl {
@@ -36,8 +36,8 @@ pub(in crate::expand) fn adjacent(model: &TypeModel, tag: &str, content: &str, v
                     variant,
                     &Parts::tagged(std::slice::from_ref(&**field)),
                     &object,
-                    &emit!((f0)),
-                    &emit!((f0)),
+                    &emit!((__f0)),
+                    &emit!((__f0)),
                 );
                 let me = asserts::me(model);
                 arms.asserts.extend(asserts::on_field(
@@ -73,13 +73,13 @@ impl Arms {
         let index = Literal::usize_unsuffixed(i);
         self.decode.push(emit! {
             #index => {
-                let mut tag: __p::Option<__p::Tag> = __p::None;
-                let mut raw: __p::Option<__p::Raw> = __p::None;
-                r.object(#object, &mut [&mut tag, &mut raw])?;
-                r.within(raw, |r| { #read __p::Ok(Self::#ident #construct) })
+                let mut __tag: __p::Option<__p::Tag> = __p::None;
+                let mut __raw: __p::Option<__p::Raw> = __p::None;
+                __r.object(#object, &mut [&mut __tag, &mut __raw])?;
+                __r.within(__raw, |__r| { #read __p::Ok(Self::#ident #construct) })
             }
         });
-        self.encode.push(emit!(Self::#ident #pattern => out.adjacent(#object, #inner, #bound),));
-        self.check.push(emit!(Self::#ident #pattern => __p::check_adjacent(#object, #inner, #bound, at, out),));
+        self.encode.push(emit!(Self::#ident #pattern => __out.adjacent(#object, #inner, #bound),));
+        self.check.push(emit!(Self::#ident #pattern => __p::check_adjacent(#object, #inner, #bound, __at, __out),));
     }
 }

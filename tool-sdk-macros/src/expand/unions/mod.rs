@@ -44,8 +44,8 @@ impl Arms {
         let ident = &variant.ident;
         let (read, bound, index) = (parts.read(object), parts.bound(), Literal::usize_unsuffixed(i));
         self.decode.push(emit!(#index => { #read __p::Ok(Self::#ident #construct) }));
-        self.encode.push(emit!(Self::#ident #pattern => out.object(#object, #bound),));
-        self.check.push(emit!(Self::#ident #pattern => __p::check_object(#object, #bound, at, out),));
+        self.encode.push(emit!(Self::#ident #pattern => __out.object(#object, #bound),));
+        self.check.push(emit!(Self::#ident #pattern => __p::check_object(#object, #bound, __at, __out),));
     }
 }
 
@@ -79,26 +79,26 @@ fn told_by_tag(model: &TypeModel, tag: &str, variants: &[Variant], mut arms: Arm
     let names = variants.iter().map(|variant| &variant.name.text);
     let (name, description) = (Name::of(&model.ident).text, &model.description);
     let branches = &arms.branches;
-    arms.tables.push(Table { name: emit!(TAGS), ty: emit!(&'static [&'static str]), value: emit!(&[#(#names),*]) });
+    arms.tables.push(Table { name: emit!(TAGS), ty: emit!(&'static [&'static __p::str]), value: emit!(&[#(#names),*]) });
     arms.tables
         .push(node_table(&emit!(__p::Node::Union(__p::Union::tagged(#name, #description, #tag, &[#(#branches),*])))));
     let (own_check, evaluate) = (types::own_check(model), asserts::evaluate(model));
     let Arms { decode, encode, check, .. } = &arms;
     let check = types::check_fn(&emit!(match self { #(#check)* } #own_check));
     let items = emit! {
-        const KINDS: u8 = __p::kinds::OBJECT;
+        const KINDS: __p::u8 = __p::kinds::OBJECT;
         const SHAPE: __p::Shape = __p::Shape::object(true, &[__p::Key::literal(#tag, <Self as __Table>::TAGS)]);
         fn node() -> &'static __p::Node {
             <Self as __Table>::NODE
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
             #evaluate
-            match r.tag(#tag, <Self as __Table>::TAGS)? {
+            match __r.tag(#tag, <Self as __Table>::TAGS)? {
                 #(#decode)*
                 _ => __p::Err(__p::Fail),
             }
         }
-        fn encode(&self, out: &mut __p::Encoder) {
+        fn encode(&self, __out: &mut __p::Encoder) {
             match self { #(#encode)* }
         }
         #check

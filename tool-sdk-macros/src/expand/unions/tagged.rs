@@ -10,9 +10,9 @@ use crate::model::{TypeModel, Variant, VariantBody};
 
 /// ```text
 /// const TABLE_0: &'static __p::Object = &__p::Object::new("", "", &[__p::Field::tag("kind", "\"kind\":", "background"), …]);
-/// fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-///     match r.tag("kind", <Self as __Table>::TAGS)? {
-///         0 => { …; r.object(TABLE_0, &mut [&mut tag, &mut f0])?; …; __p::Ok(Self::Background { job_id: f0 }) }
+/// fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+///     match __r.tag("kind", <Self as __Table>::TAGS)? {
+///         0 => { …; __r.object(TABLE_0, &mut [&mut __tag, &mut __f0])?; …; __p::Ok(Self::Background { job_id: __f0 }) }
 /// ```
 pub(in crate::expand) fn tagged(model: &TypeModel, tag: &str, variants: &[Variant]) -> ValueImpl {
     let mut arms = Arms::default();
@@ -23,7 +23,7 @@ pub(in crate::expand) fn tagged(model: &TypeModel, tag: &str, variants: &[Varian
             VariantBody::Unit => (Parts::tagged(&[]), TokenStream::new(), TokenStream::new()),
             VariantBody::Newtype(field) => {
                 let parts = Parts::tagged(std::slice::from_ref(&**field));
-                (parts, emit!((f0)), emit!((f0)))
+                (parts, emit!((__f0)), emit!((__f0)))
             }
             VariantBody::Struct(fields) => {
                 let parts = Parts::tagged(fields);

@@ -10,11 +10,11 @@ use crate::model::{TypeModel, Variant};
 use crate::names::Name;
 
 /// ```text
-/// const LITERALS: &'static [&'static str] = &["content", "files"];
-/// fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-///     __p::Ok(match r.variant(<Self as __p::ToolValue>::LITERALS)? { 0 => Self::Content, 1 => Self::Files, _ => return __p::Err(__p::Fail) })
+/// const LITERALS: &'static [&'static __p::str] = &["content", "files"];
+/// fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+///     __p::Ok(match __r.variant(<Self as __p::ToolValue>::LITERALS)? { 0 => Self::Content, 1 => Self::Files, _ => return __p::Err(__p::Fail) })
 /// }
-/// fn encode(&self, out: &mut __p::Encoder) { out.string(match self { Self::Content => "content", … }) }
+/// fn encode(&self, __out: &mut __p::Encoder) { __out.string(match self { Self::Content => "content", … }) }
 /// ```
 pub(in crate::expand) fn units(model: &TypeModel, variants: &[Variant]) -> ValueImpl {
     let idents: Vec<_> = variants.iter().map(|variant| &variant.ident).collect();
@@ -26,7 +26,7 @@ pub(in crate::expand) fn units(model: &TypeModel, variants: &[Variant]) -> Value
     // A string of the list breaks no rule, so containers need not ask each item.
     let inert = model.check.is_none().then(|| {
         emit!(
-            const INERT: bool = true;
+            const INERT: __p::bool = true;
         )
     });
     let render = render::of_variants(variants, |_, _| (Parts::new(&[]), TokenStream::new()));
@@ -35,23 +35,23 @@ pub(in crate::expand) fn units(model: &TypeModel, variants: &[Variant]) -> Value
             &emit!(__p::Node::Enum(__p::Enum::new(#name, #description, &[#(__p::Variant::new(#names, #docs)),*]))),
         )],
         items: emit! {
-            const KINDS: u8 = __p::kinds::STRING;
-            const LITERALS: &'static [&'static str] = &[#(#names),*];
+            const KINDS: __p::u8 = __p::kinds::STRING;
+            const LITERALS: &'static [&'static __p::str] = &[#(#names),*];
             #inert
             fn node() -> &'static __p::Node {
                 <Self as __Table>::NODE
             }
-            fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-                __p::Ok(match r.variant(<Self as __p::ToolValue>::LITERALS)? {
+            fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+                __p::Ok(match __r.variant(<Self as __p::ToolValue>::LITERALS)? {
                     #(#index => Self::#idents,)*
                     _ => return __p::Err(__p::Fail),
                 })
             }
-            fn encode(&self, out: &mut __p::Encoder) {
-                out.string(match self { #(Self::#idents => #names,)* });
+            fn encode(&self, __out: &mut __p::Encoder) {
+                __out.string(match self { #(Self::#idents => #names,)* });
             }
-            fn write_text(&self, out: &mut __p::String) {
-                out.push_str(match self { #(Self::#idents => #names,)* });
+            fn write_text(&self, __out: &mut __p::String) {
+                __out.push_str(match self { #(Self::#idents => #names,)* });
             }
             #check
             #render

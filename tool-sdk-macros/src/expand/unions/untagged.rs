@@ -13,8 +13,8 @@ use crate::names::Name;
 
 /// ```text
 /// const SHAPES: &'static [&'static __p::Shape] = &[&<u32 as __p::ToolValue>::SHAPE, &__p::Shape::table(TABLE_1)];
-/// fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
-///     match r.branch(<Self as __Table>::SHAPES)? { 0 => __p::Ok(Self::One(<u32 as __p::ToolValue>::decode(r)?)), 1 => … }
+/// fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+///     match __r.branch(<Self as __Table>::SHAPES)? { 0 => __p::Ok(Self::One(<u32 as __p::ToolValue>::decode(__r)?)), 1 => … }
 /// ```
 ///
 /// The kinds are those of the branches one by one and not of their shapes: a shape knows the kinds of its fields, and a field may
@@ -63,17 +63,17 @@ impl Arms {
     fn push_inner(&mut self, model: &TypeModel, i: usize, variant: &Variant, field: &Field) {
         let (ident, ty, description) = (&variant.ident, &field.ty, &variant.description);
         let index = Literal::usize_unsuffixed(i);
-        self.decode.push(emit!(#index => __p::Ok(Self::#ident(<#ty as __p::ToolValue>::decode(r)?)),));
-        self.encode.push(emit!(Self::#ident(f0) => <#ty as __p::ToolValue>::encode(f0, out),));
+        self.decode.push(emit!(#index => __p::Ok(Self::#ident(<#ty as __p::ToolValue>::decode(__r)?)),));
+        self.encode.push(emit!(Self::#ident(__f0) => <#ty as __p::ToolValue>::encode(__f0, __out),));
         if field.has_no_attributes() {
             self.branches.push(emit!(__p::Branch::of(#description, <#ty as __p::ToolValue>::OPS)));
-            return self.check.push(emit!(Self::#ident(f0) => <#ty as __p::ToolValue>::check(f0, at, out),));
+            return self.check.push(emit!(Self::#ident(__f0) => <#ty as __p::ToolValue>::check(__f0, __at, __out),));
         }
         let constant = numbered("NEWTYPE", i);
         let inner = table(&constant);
         self.tables.push(newtype::table(&emit!(#constant), "", &field.description, field));
         self.branches.push(emit!(__p::Branch::new(#description, || const { &__p::Node::Newtype(*#inner) })));
-        self.check.push(emit!(Self::#ident(f0) => __p::check_newtype(#inner, f0, at, out),));
+        self.check.push(emit!(Self::#ident(__f0) => __p::check_newtype(#inner, __f0, __at, __out),));
         self.asserts.extend(asserts::of_newtype(model, &emit!(#constant), field));
     }
 }
@@ -83,18 +83,18 @@ fn told_by_shape(model: &TypeModel, kinds: &[TokenStream], arms: Arms, render: &
     let Arms { decode, encode, check, .. } = &arms;
     let check = types::check_fn(&emit!(match self { #(#check)* } #own_check));
     let items = emit! {
-        const KINDS: u8 = #(#kinds)|*;
+        const KINDS: __p::u8 = #(#kinds)|*;
         fn node() -> &'static __p::Node {
             <Self as __Table>::NODE
         }
-        fn decode(r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
+        fn decode(__r: &mut __p::Reader<'_>) -> __p::Result<Self, __p::Fail> {
             #evaluate
-            match r.branch(<Self as __Table>::SHAPES)? {
+            match __r.branch(<Self as __Table>::SHAPES)? {
                 #(#decode)*
                 _ => __p::Err(__p::Fail),
             }
         }
-        fn encode(&self, out: &mut __p::Encoder) {
+        fn encode(&self, __out: &mut __p::Encoder) {
             match self { #(#encode)* }
         }
         #check

@@ -49,7 +49,8 @@ impl FunctionTool {
         let params = item.sig.inputs.iter().filter_map(|input| param(input, &mut fields, diag)).collect();
         let name = &item.sig.ident;
         let pascal = Case::Pascal.apply(&Name::of(name).text);
-        let args = args_model(&spec, &item, Ident::new(&format!("{pascal}Args"), name.span()), fields);
+        let mut args = args_model(&spec, &item, Ident::new(&format!("{pascal}Args"), name.span()), fields);
+        args.deny_undocumented = entries.deny_undocumented();
         let ident = Ident::new(&pascal, name.span());
         let output = output(&item.sig, diag);
         let is_free = item.sig.receiver().is_none();
@@ -145,7 +146,7 @@ fn args_model(spec: &Spec, item: &ItemFn, ident: Ident, fields: Vec<Field>) -> T
         check: None,
         has_new: true,
         has_setters: true,
-        deny_undocumented: spec.deny_undocumented,
+        deny_undocumented: false,
         is_data: true,
     }
 }

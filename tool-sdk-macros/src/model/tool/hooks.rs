@@ -92,8 +92,11 @@ impl ImplTool {
     pub(crate) fn from_syn(attribute: TokenStream, mut item: ItemImpl, diag: &Diag) -> Self {
         let mut entries = Entries::from_tokens(attribute, &IMPL, diag);
         let spec = Spec::take(&mut entries, &item.attrs, type_name(&item.self_ty), diag);
+        item.attrs.retain(|attribute| !attribute.path().is_ident("tool"));
         if let Some((path, _)) = &item.trait_ {
             diag.on(path, "`#[tool]` stands on an `impl` block of its own: the trait is implemented by it");
+            // The functions in it are those of the trait, and none of them is meant as a hook.
+            return Self { spec, item, execute: None, hooks: Vec::new() };
         }
         let mut execute = None;
         let mut hooks = Vec::new();
@@ -119,7 +122,6 @@ impl ImplTool {
                 clean_params(&mut function.sig.inputs);
             }
         }
-        item.attrs.retain(|attribute| !attribute.path().is_ident("tool"));
         Self { spec, item, execute, hooks }
     }
 

@@ -23,7 +23,6 @@ pub(crate) struct Spec {
     pub(crate) idempotent: bool,
     pub(crate) timeout_ms: Option<u64>,
     pub(crate) parallel: Option<Parallel>,
-    pub(crate) deny_undocumented: bool,
     pub(crate) runtime: Runtime,
 }
 
@@ -80,7 +79,6 @@ impl Spec {
             idempotent: entries.flag("idempotent").is_some(),
             timeout_ms: entries.string("timeout").and_then(|keyed| timeout(&keyed.value, diag)),
             parallel: parallel(entries, diag),
-            deny_undocumented: entries.deny_undocumented(),
             runtime: Runtime::new(entries.krate()),
         }
     }
