@@ -28,16 +28,8 @@ fn main() {
 fn figures() {
     let registry = registry();
     let id = CallId::from("call_0123456789");
-    assert_eq!(
-        call(&registry, "grab", &id).text(),
-        bare_pretty(ARGUMENTS),
-        "both sides must do the same work"
-    );
-    assert_eq!(
-        call(&registry, "grab_now", &id).text(),
-        bare_pretty(ARGUMENTS),
-        "both sides must do the same work"
-    );
+    assert_eq!(call(&registry, "grab", &id).text(), bare_pretty(ARGUMENTS), "both sides must do the same work");
+    assert_eq!(call(&registry, "grab_now", &id).text(), bare_pretty(ARGUMENTS), "both sides must do the same work");
 
     let [asynchronous, synchronous, pretty, compact] = Contender::minima([
         Contender::new(|| call(&registry, "grab", &id)),
@@ -53,18 +45,9 @@ fn figures() {
     measured("dispatch.sync_ratio", synchronous / pretty);
     measured("dispatch.async_ratio_to_compact", asynchronous / compact);
     measured("dispatch.sync_ratio_to_compact", synchronous / compact);
-    measured(
-        "dispatch.async_allocations",
-        count(|| call(&registry, "grab", &id)) as f64,
-    );
-    measured(
-        "dispatch.sync_allocations",
-        count(|| call(&registry, "grab_now", &id)) as f64,
-    );
-    measured(
-        "dispatch.bare_allocations",
-        count(|| bare_pretty(ARGUMENTS)) as f64,
-    );
+    measured("dispatch.async_allocations", count(|| call(&registry, "grab", &id)) as f64);
+    measured("dispatch.sync_allocations", count(|| call(&registry, "grab_now", &id)) as f64);
+    measured("dispatch.bare_allocations", count(|| bare_pretty(ARGUMENTS)) as f64);
 }
 
 /// What the tools give.
@@ -86,10 +69,7 @@ async fn grab(
     #[arg(min = 1, max = 10_000)]
     limit: u32,
 ) -> ToolResult<Grabbed> {
-    Ok(Grabbed {
-        path,
-        lines: limit + offset.unwrap_or(0),
-    })
+    Ok(Grabbed { path, lines: limit + offset.unwrap_or(0) })
 }
 
 /// Grab lines of a file, without waiting for anything.
@@ -104,18 +84,12 @@ fn grab_now(
     #[arg(min = 1, max = 10_000)]
     limit: u32,
 ) -> ToolResult<Grabbed> {
-    Ok(Grabbed {
-        path,
-        lines: limit + offset.unwrap_or(0),
-    })
+    Ok(Grabbed { path, lines: limit + offset.unwrap_or(0) })
 }
 
 fn registry() -> Registry {
     let registry = Registry::new();
-    registry
-        .register_all(tools![Grab, GrabNow])
-        .expect("the names differ")
-        .keep();
+    registry.register_all(tools![Grab, GrabNow]).expect("the names differ").keep();
     registry
 }
 
@@ -149,10 +123,7 @@ struct BareValue {
 
 fn bare(text: &str) -> BareValue {
     let arguments: BareArguments = serde_json::from_str(text).expect("the arguments fit");
-    BareValue {
-        path: arguments.path,
-        lines: arguments.limit + arguments.offset.unwrap_or(0),
-    }
+    BareValue { path: arguments.path, lines: arguments.limit + arguments.offset.unwrap_or(0) }
 }
 
 /// The same work by hand, to the same text.

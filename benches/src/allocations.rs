@@ -63,37 +63,19 @@ unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         note();
         // SAFETY: the caller keeps the contract of `alloc`, which is the same for both.
-        unsafe {
-            if profiling() {
-                PROFILER.alloc(layout)
-            } else {
-                System.alloc(layout)
-            }
-        }
+        unsafe { if profiling() { PROFILER.alloc(layout) } else { System.alloc(layout) } }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         note();
         // SAFETY: as above.
-        unsafe {
-            if profiling() {
-                PROFILER.alloc_zeroed(layout)
-            } else {
-                System.alloc_zeroed(layout)
-            }
-        }
+        unsafe { if profiling() { PROFILER.alloc_zeroed(layout) } else { System.alloc_zeroed(layout) } }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         note();
         // SAFETY: as above; the block came from the system's allocator whichever way it came.
-        unsafe {
-            if profiling() {
-                PROFILER.realloc(block, layout, size)
-            } else {
-                System.realloc(block, layout, size)
-            }
-        }
+        unsafe { if profiling() { PROFILER.realloc(block, layout, size) } else { System.realloc(block, layout, size) } }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {

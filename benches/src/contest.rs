@@ -23,10 +23,7 @@ impl<'a> Contender<'a> {
             }
             started.elapsed().as_nanos() as f64 / f64::from(ITERATIONS)
         };
-        Self {
-            batch: Box::new(batch),
-            fastest: f64::INFINITY,
-        }
+        Self { batch: Box::new(batch), fastest: f64::INFINITY }
     }
 
     /// Times all of them in turn, round by round, and gives the shortest time of each in nanoseconds.
@@ -61,13 +58,8 @@ mod tests {
     fn more_work_takes_longer() {
         let few: Vec<u64> = (0..10).collect();
         let many: Vec<u64> = (0..100).collect();
-        let sum = |numbers: &[u64]| {
-            numbers
-                .iter()
-                .fold(0_u64, |sum, number| std::hint::black_box(sum ^ number))
-        };
-        let [short, long] =
-            Contender::minima([Contender::new(|| sum(&few)), Contender::new(|| sum(&many))]);
+        let sum = |numbers: &[u64]| numbers.iter().fold(0_u64, |sum, number| std::hint::black_box(sum ^ number));
+        let [short, long] = Contender::minima([Contender::new(|| sum(&few)), Contender::new(|| sum(&many))]);
         assert!(0.0 < short && short < long, "{short} {long}");
     }
 }

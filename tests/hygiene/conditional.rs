@@ -31,7 +31,8 @@ fn absent(missing: Missing) {}
 
 #[test]
 fn tools_work() {
-    let properties = r#"{"type":"object","properties":{"name":{"type":"string"},"title":{"type":"string"}},"required":["name"]}"#;
+    let properties =
+        r#"{"type":"object","properties":{"name":{"type":"string"},"title":{"type":"string"}},"required":["name"]}"#;
     assert_eq!(testing::parameters::<GreetArgs>(), properties);
     let _ = GreetArgs::new("Ada").title("Countess ");
     assert_eq!(testing::block_on(testing::call(Greet, r#"{"name": "Ada"}"#)).text(), "hello, Ada");

@@ -42,7 +42,9 @@ fn in_words(sum: &u32) -> String {
 #[tool(tag = "tag")]
 enum Tagged {
     #[tool(render = "{one}")]
-    One { one: u32 },
+    One {
+        one: u32,
+    },
     Two(Inner),
     Three,
 }
@@ -102,6 +104,7 @@ fn tools_work() {
     registry.register_all(tools![Add, Pick]).unwrap().keep();
     let text = |name, arguments| testing::block_on(registry.call(ToolCall::new(name, arguments))).text();
     assert_eq!(text("add", "{}"), "4 in all");
-    let arguments = r#"{"tagged": {"tag": "One", "one": 7}, "adjacent": {"tag": "Two", "raw": 1}, "untagged": {"one": "Fast"}}"#;
+    let arguments =
+        r#"{"tagged": {"tag": "One", "one": 7}, "adjacent": {"tag": "Two", "raw": 1}, "untagged": {"one": "Fast"}}"#;
     assert_eq!(text("pick", arguments), "7");
 }

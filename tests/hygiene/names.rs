@@ -63,7 +63,11 @@ struct SumArgs {
 #[tool(tag = "tag", content = "raw")]
 enum Node {
     #[tool(render = "{r} {out} {at}")]
-    Object { r: u32, out: u32, at: u32 },
+    Object {
+        r: u32,
+        out: u32,
+        at: u32,
+    },
     Value(u32),
     None,
 }

@@ -61,7 +61,9 @@ enum Mode {
 #[tool(tag = "kind", rename_all = "camelCase")]
 enum Found {
     #[tool(render = "nothing at {at}")]
-    None { at: Text },
+    None {
+        at: Text,
+    },
     Some(Line),
     Ok,
 }
@@ -96,7 +98,12 @@ struct Many<T> {
 
 /// Find something.
 #[tool(parallel, effect = read)]
-async fn search(#[arg(default = Text::new())] pattern: Text, mode: Maybe<Mode>, _cx: &ToolContext, State(_s): State<u32>) -> Or<Found> {
+async fn search(
+    #[arg(default = Text::new())] pattern: Text,
+    mode: Maybe<Mode>,
+    _cx: &ToolContext,
+    State(_s): State<u32>,
+) -> Or<Found> {
     let _ = (pattern, mode);
     std::result::Result::Ok(Found::None { at: Text::from("a") })
 }
@@ -107,11 +114,7 @@ struct Finder;
 #[tool]
 impl Finder {
     fn execute(&self, args: FindArgs) -> Many<Text> {
-        Many {
-            items: [args.pattern].into(),
-            adjacent: std::option::Option::None,
-            either: std::option::Option::None,
-        }
+        Many { items: [args.pattern].into(), adjacent: std::option::Option::None, either: std::option::Option::None }
     }
 
     fn render(args: &FindArgs, value: &Many<Text>) -> Text {

@@ -4,5 +4,15 @@
 mod agreement;
 /// The clauses of the contract, through registries and calls.
 mod contract;
+/// 200,000 levels of nesting, from everywhere.
+mod depth;
+/// Rules that every shipped tool keeps.
+mod every_tool;
+/// Trouble that strangers had with tools like ours.
+mod field;
+/// The public JSON parsing texts, at the reader.
+mod json_parsing;
+/// The same declaration gives the same bytes.
+mod same_bytes;
 /// What several modules share.
 mod support;

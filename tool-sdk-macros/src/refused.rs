@@ -238,6 +238,28 @@ fn several_mistakes_are_reported_in_one_go() {
 }
 
 #[test]
+fn an_impl_of_a_trait_is_one_mistake() {
+    refused(
+        "/// Doc.\n#[tool]\nimpl Default for Edit { fn default() -> Self { Self } }",
+        &[("block of its own", "Default")],
+    );
+}
+
+#[test]
+fn a_lint_on_parameters_stands_where_parameters_are() {
+    let source = "/// Doc.\n#[tool(deny(undocumented))]\nimpl Edit { fn execute(&self) -> u32 { 0 } }";
+    refused(source, &[("on a function tool or a type", "deny")]);
+}
+
+#[test]
+fn a_null_has_one_meaning() {
+    refused(
+        &args("open_", "a: Option<Nullable<u32>>"),
+        &[("unknown key", "open_"), ("whose `null`", "Option<Nullable<u32>>")],
+    );
+}
+
+#[test]
 fn a_set_of_tools_is_not_empty() {
     let tokens = entry::tools(quote::quote!(tool_sdk;)).to_string();
     assert!(tokens.contains("compile_error") && tokens.contains("name at least one"), "{tokens}");

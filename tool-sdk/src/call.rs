@@ -6,6 +6,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use crate::context::{CallId, CallToken, Signal};
+use crate::json::Tree;
 
 /// The arguments of a call: the text as the model wrote it, or a tree.
 #[derive(Clone, Debug)]
@@ -13,7 +14,7 @@ pub enum Arguments<'a> {
     /// The raw text; the fast way, and the one that shows a model where its JSON is broken.
     Text(Cow<'a, str>),
     /// A tree that the host has already.
-    Tree(Box<Value>),
+    Tree(Tree),
 }
 
 impl<'a> From<&'a str> for Arguments<'a> {
@@ -36,7 +37,7 @@ impl From<String> for Arguments<'_> {
 
 impl From<Value> for Arguments<'_> {
     fn from(tree: Value) -> Self {
-        Self::Tree(Box::new(tree))
+        Self::Tree(tree.into())
     }
 }
 

@@ -96,7 +96,7 @@ impl Content {
     }
 
     /// No block at all.
-    pub fn empty() -> Self {
+    pub const fn empty() -> Self {
         Self(Blocks::Many(Vec::new()))
     }
 

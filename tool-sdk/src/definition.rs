@@ -14,7 +14,7 @@ use crate::args::checked;
 use crate::content::Content;
 use crate::context::{Needs, ToolContext};
 use crate::error::{ErrorCode, ToolError, ToolResult};
-use crate::json::{Direction, Reader};
+use crate::json::{Direction, Reader, Tree};
 use crate::outcome::{OutcomeInfo, ToolName};
 use crate::schema::table::Ops;
 use crate::schema::{Schema, ToolValue, Violations};
@@ -45,7 +45,7 @@ pub(crate) enum Parameters {
     /// Validated and repaired against.
     Enforced(Schema),
     /// The tool validates by itself.
-    Foreign(Value),
+    Foreign(Tree),
 }
 
 impl ToolDefinition {
@@ -112,7 +112,7 @@ impl ToolDefinition {
     pub fn parameters(&self) -> Value {
         match &self.parameters {
             Parameters::Enforced(schema) => schema.to_json(),
-            Parameters::Foreign(schema) => schema.clone(),
+            Parameters::Foreign(schema) => Value::clone(schema),
         }
     }
 

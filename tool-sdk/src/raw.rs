@@ -13,6 +13,7 @@ use crate::content::Content;
 use crate::context::{Needs, ToolContext};
 use crate::definition::{Parameters, Reading, Runner, Start, ToolDefinition};
 use crate::error::{ErrorCode, ToolError, ToolResult};
+use crate::json::{JsonErrorKind, Tree, check_value};
 use crate::registry::RegisterError;
 use crate::schema::{Schema, SchemaKind, Violation, Violations};
 use crate::tool::Effect;
@@ -43,8 +44,8 @@ type Handler = dyn Fn(Value, ToolContext) -> Pin<Box<dyn Future<Output = ToolRes
 pub struct RawTool {
     name: Cow<'static, str>,
     description: Cow<'static, str>,
-    parameters: Value,
-    output: Value,
+    parameters: Tree,
+    output: Tree,
     validated: bool,
     effect: Option<Effect>,
     idempotent: bool,
@@ -66,8 +67,8 @@ impl RawTool {
         Self {
             name: name.into(),
             description: description.into(),
-            parameters,
-            output: json!({}),
+            parameters: parameters.into(),
+            output: json!({}).into(),
             validated: false,
             effect: None,
             idempotent: false,
@@ -79,7 +80,7 @@ impl RawTool {
     /// The schema of what the handler returns; any JSON unless said otherwise.
     #[must_use]
     pub fn output(mut self, schema: Value) -> Self {
-        self.output = schema;
+        self.output = schema.into();
         self
     }
 
@@ -118,6 +119,7 @@ impl RawTool {
             let schema = parse(&self.parameters).and_then(object_root).map_err(|v| refused("parameters", v))?;
             Parameters::Enforced(schema)
         } else {
+            not_too_deep(&self.parameters).map_err(|v| refused("parameters", v))?;
             Parameters::Foreign(self.parameters)
         };
         Ok(ToolDefinition {
@@ -143,6 +145,18 @@ fn parse(raw: &Value) -> Result<Schema, Violations> {
     if overlaps.is_empty() { Ok(schema) } else { Err(overlaps) }
 }
 
+/// A schema that we do not read is still copied and written, which takes as much stack as it is deep (contract J4).
+fn not_too_deep(raw: &Value) -> Result<(), Violations> {
+    match check_value(raw) {
+        Err(error) if matches!(error.kind(), JsonErrorKind::TooDeep(_)) => {
+            let mut violations = Violations::new();
+            violations.push(Violation::new("", error.to_string()));
+            Err(violations)
+        }
+        _ => Ok(()),
+    }
+}
+
 fn object_root(schema: Schema) -> Result<Schema, Violations> {
     if matches!(schema.root().kind, SchemaKind::Object { .. }) {
         return Ok(schema);
@@ -154,7 +168,7 @@ fn object_root(schema: Schema) -> Result<Schema, Violations> {
 
 impl fmt::Debug for RawTool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RawTool").field("name", &self.name).field("parameters", &self.parameters).finish_non_exhaustive()
+        f.debug_struct("RawTool").field("name", &self.name).field("validated", &self.validated).finish_non_exhaustive()
     }
 }
 

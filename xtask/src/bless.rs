@@ -13,17 +13,8 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     if let Some(word) = words.first() {
         return Err(format!("`bless` takes no arguments, found `{word}`"));
     }
-    Step::new(
-        "bless",
-        cargo(&[
-            "test",
-            "--workspace",
-            "--all-features",
-            "--tests",
-            "--no-fail-fast",
-        ]),
-    )
-    .env("TRYBUILD", "overwrite")
-    .env("BLESS", "1")
-    .run()
+    Step::new("bless", cargo(&["test", "--workspace", "--all-features", "--tests", "--no-fail-fast"]))
+        .env("TRYBUILD", "overwrite")
+        .env("BLESS", "1")
+        .run()
 }

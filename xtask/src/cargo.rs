@@ -37,8 +37,7 @@ mod tests {
 
     #[test]
     fn the_root_holds_the_workspace() {
-        let manifest =
-            std::fs::read_to_string(root().join("Cargo.toml")).expect("the root has a manifest");
+        let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("the root has a manifest");
         assert!(manifest.contains("[workspace]"));
     }
 }

@@ -18,9 +18,6 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
 
 /// The step that `cargo xtask test` shares: a broken link or an unclosed tag is a failure.
 pub(crate) fn build() -> Step {
-    Step::new(
-        "documentation",
-        cargo(&["doc", "--workspace", "--no-deps", "--all-features"]),
-    )
-    .env("RUSTDOCFLAGS", "-D warnings")
+    Step::new("documentation", cargo(&["doc", "--workspace", "--no-deps", "--all-features"]))
+        .env("RUSTDOCFLAGS", "-D warnings")
 }

@@ -30,11 +30,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
         about: "rewrite what the compiler says to tests/ui, and the golden files",
         run: bless::run,
     },
-    Subcommand {
-        name: "docs",
-        about: "build the documentation, warnings refused",
-        run: docs::run,
-    },
+    Subcommand { name: "docs", about: "build the documentation, warnings refused", run: docs::run },
     Subcommand {
         name: "bench",
         about: "print the figures of all groups, or of those named, and fail where a bound is missed",
@@ -44,9 +40,8 @@ const SUBCOMMANDS: &[Subcommand] = &[
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let found = words.split_first().and_then(|(name, rest)| {
-        Some((SUBCOMMANDS.iter().find(|known| known.name == name)?, rest))
-    });
+    let found =
+        words.split_first().and_then(|(name, rest)| Some((SUBCOMMANDS.iter().find(|known| known.name == name)?, rest)));
     let Some((subcommand, rest)) = found else {
         eprintln!("{}", usage());
         return ExitCode::from(2);

@@ -28,10 +28,7 @@ impl Step {
     /// The command does not start, or exits with a failure.
     pub(crate) fn run(mut self) -> Result<(), String> {
         let started = self.announce();
-        let status = self
-            .command
-            .status()
-            .map_err(|error| self.not_started(&error))?;
+        let status = self.command.status().map_err(|error| self.not_started(&error))?;
         self.finish(status, started)
     }
 
@@ -41,24 +38,15 @@ impl Step {
     /// The command does not start, its output cannot be read, or it exits with a failure.
     pub(crate) fn run_watched(mut self, mut see: impl FnMut(&str)) -> Result<(), String> {
         let started = self.announce();
-        let mut child = self
-            .command
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| self.not_started(&error))?;
-        let output = child
-            .stdout
-            .take()
-            .expect("standard output was piped above");
+        let mut child = self.command.stdout(Stdio::piped()).spawn().map_err(|error| self.not_started(&error))?;
+        let output = child.stdout.take().expect("standard output was piped above");
         for line in BufReader::new(output).split(b'\n') {
             let line = line.map_err(|error| format!("step `{}`: {error}", self.name))?;
             let line = String::from_utf8_lossy(&line);
             println!("{line}");
             see(&line);
         }
-        let status = child
-            .wait()
-            .map_err(|error| format!("step `{}`: {error}", self.name))?;
+        let status = child.wait().map_err(|error| format!("step `{}`: {error}", self.name))?;
         self.finish(status, started)
     }
 
@@ -73,10 +61,7 @@ impl Step {
             eprintln!("<== {}: {seconds:.1} s", self.name);
             Ok(())
         } else {
-            Err(format!(
-                "step `{}` failed after {seconds:.1} s ({status})",
-                self.name
-            ))
+            Err(format!("step `{}` failed after {seconds:.1} s ({status})", self.name))
         }
     }
 
@@ -87,14 +72,11 @@ impl Step {
 
 /// The command as one would type it, so that a failing step can be repeated by hand.
 fn spell(command: &Command) -> String {
-    let variables = command
-        .get_envs()
-        .filter_map(|(key, value)| Some(format!("{}='{}'", key.display(), value?.display())));
+    let variables =
+        command.get_envs().filter_map(|(key, value)| Some(format!("{}='{}'", key.display(), value?.display())));
     let program = command.get_program();
     let program = std::path::Path::new(program).file_name().unwrap_or(program);
-    let words = std::iter::once(program)
-        .chain(command.get_args())
-        .map(|word| word.display().to_string());
+    let words = std::iter::once(program).chain(command.get_args()).map(|word| word.display().to_string());
     variables.chain(words).collect::<Vec<_>>().join(" ")
 }
 
@@ -106,20 +88,13 @@ mod tests {
     #[test]
     fn a_step_is_spelled_as_it_is_typed() {
         let mut command = Command::new("/opt/bin/cargo");
-        command
-            .args(["doc", "--no-deps"])
-            .env("RUSTDOCFLAGS", "-D warnings");
-        assert_eq!(
-            spell(&command),
-            "RUSTDOCFLAGS='-D warnings' cargo doc --no-deps"
-        );
+        command.args(["doc", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(spell(&command), "RUSTDOCFLAGS='-D warnings' cargo doc --no-deps");
     }
 
     #[test]
     fn a_failing_step_is_named() {
-        let reason = Step::new("nonsense", Command::new("false"))
-            .run()
-            .expect_err("`false` fails");
+        let reason = Step::new("nonsense", Command::new("false")).run().expect_err("`false` fails");
         assert!(reason.starts_with("step `nonsense` failed"), "{reason}");
     }
 
@@ -128,10 +103,7 @@ mod tests {
         let reason = Step::new("missing", Command::new("no-such-program-anywhere"))
             .run()
             .expect_err("nothing of that name exists");
-        assert!(
-            reason.starts_with("step `missing` does not start"),
-            "{reason}"
-        );
+        assert!(reason.starts_with("step `missing` does not start"), "{reason}");
     }
 
     #[test]
@@ -139,9 +111,7 @@ mod tests {
         let mut command = Command::new("printf");
         command.arg("one\\ntwo\\n");
         let mut seen = Vec::new();
-        Step::new("lines", command)
-            .run_watched(|line| seen.push(line.to_owned()))
-            .expect("printf succeeds");
+        Step::new("lines", command).run_watched(|line| seen.push(line.to_owned())).expect("printf succeeds");
         assert_eq!(seen, ["one", "two"]);
     }
 }

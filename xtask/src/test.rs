@@ -20,24 +20,17 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     lints("lints", &["--workspace", "--all-targets", "--all-features"])?;
     // The whole workspace in one build lends every crate the features that its neighbours ask for; alone, `tool-sdk` must do
     // without them.
-    lints(
-        "lints, no features",
-        &["--package", "tool-sdk", "--no-default-features"],
-    )?;
+    lints("lints, no features", &["--package", "tool-sdk", "--no-default-features"])?;
     docs::build().run()?;
     tests()
 }
 
 fn component_is_there(component: &str) -> Result<(), String> {
-    let there = cargo(&[component, "--version"])
-        .output()
-        .is_ok_and(|output| output.status.success());
+    let there = cargo(&[component, "--version"]).output().is_ok_and(|output| output.status.success());
     if there {
         return Ok(());
     }
-    Err(format!(
-        "`cargo {component}` is not installed: run `rustup component add rustfmt clippy` in this folder"
-    ))
+    Err(format!("`cargo {component}` is not installed: run `rustup component add rustfmt clippy` in this folder"))
 }
 
 fn lints(name: &'static str, selection: &[&str]) -> Result<(), String> {

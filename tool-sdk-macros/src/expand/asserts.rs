@@ -82,11 +82,7 @@ pub(super) fn on_field(model: &TypeModel, field: &Field, entry: &TokenStream) ->
     }
     asserts.extend(of_default(model, field));
     let cfg = &field.cfg;
-    if cfg.is_empty() {
-        asserts
-    } else {
-        asserts.into_iter().map(|assert| emit!({ #(#cfg)* { #assert }; })).collect()
-    }
+    if cfg.is_empty() { asserts } else { asserts.into_iter().map(|assert| emit!({ #(#cfg)* { #assert }; })).collect() }
 }
 
 /// A constant default under rules. Whether an expression is a constant is taken from its form: paths, and arithmetic on them.

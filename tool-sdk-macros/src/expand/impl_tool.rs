@@ -100,7 +100,8 @@ fn call(execute: &Execute) -> TokenStream {
 /// wrote.
 fn hook(hook: &Hook) -> TokenStream {
     let (name, form) = (&hook.name, hook.form);
-    let names: Vec<Ident> = (0..form.params.len()).map(|i| format_ident!("__a{i}", span = Span::mixed_site())).collect();
+    let names: Vec<Ident> =
+        (0..form.params.len()).map(|i| format_ident!("__a{i}", span = Span::mixed_site())).collect();
     let passed = form.params.iter().zip(&hook.params).zip(&names).map(|((wanted, ty), name)| match wanted {
         HookParam::Reference => emit!(__p::given(#name).seen_as::<#ty>()),
         HookParam::Other => {

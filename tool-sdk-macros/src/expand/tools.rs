@@ -35,8 +35,8 @@ impl Set {
 /// ```text
 /// {
 ///     use $crate::__private as __p;
-///     const __NAMES: &[&__p::str] = &[__p::named(ReadFile).name, __p::named(Grep).name];
-///     const _: () = __p::assert_unique_names(__NAMES, 1);
+///     const __TOOLS: &[(&__p::str, &__p::str)] = &[("ReadFile", __p::named(ReadFile).name), ("Grep", __p::named(Grep).name)];
+///     const _: () = __p::assert_unique_names(__TOOLS, 1);
 ///     __p::ToolSet::new().and(__p::named(ReadFile)).and(__p::named(Grep))
 /// }
 /// ```
@@ -46,14 +46,15 @@ impl Set {
 pub(crate) fn expand_tools(set: &Set, runtime: &Runtime) -> TokenStream {
     let tools = &set.tools;
     let types: Vec<_> = tools.iter().filter_map(unit_type).collect();
+    let written = types.iter().map(|path| written(path));
     let unique = types.iter().enumerate().skip(1).map(|(i, path)| {
         let i = Literal::usize_unsuffixed(i);
-        emit_at!(span_of(path)=> const _: () = __p::assert_unique_names(__NAMES, #i);)
+        emit_at!(span_of(path)=> const _: () = __p::assert_unique_names(__TOOLS, #i);)
     });
     emit! {
         {
             use #runtime::__private as __p;
-            const __NAMES: &[&__p::str] = &[#(__p::named(#types).name),*];
+            const __TOOLS: &[(&__p::str, &__p::str)] = &[#((#written, __p::named(#types).name)),*];
             #(#unique)*
             __p::ToolSet::new() #(.and(__p::named(#tools)))*
         }
@@ -68,4 +69,10 @@ fn unit_type(tool: &Expr) -> Option<&ExprPath> {
     let name = path.path.segments.last()?.ident.to_string();
     let is_constant = name.len() > 1 && !name.contains(|c: char| c.is_lowercase());
     (name.starts_with(char::is_uppercase) && !is_constant).then_some(path)
+}
+
+/// `files::Read`, as its author wrote it.
+fn written(path: &ExprPath) -> String {
+    let segments = path.path.segments.iter().map(|segment| segment.ident.to_string());
+    segments.collect::<Vec<_>>().join("::")
 }

@@ -20,21 +20,19 @@ pub use crate::registry::ToolSet;
 pub use crate::schema::check::{check, check_adjacent, check_newtype, check_object, check_with};
 pub use crate::schema::decode::{Raw, Tag, decode_inner, write};
 pub use crate::schema::defaults::{
-    BareDefault, Constant, IntoDefault, NotNumber, Number, assert_default_number, assert_default_text, bare_default, default_into,
+    BareDefault, Constant, IntoDefault, NotNumber, Number, assert_default_number, assert_default_text, bare_default,
+    default_into,
 };
 pub use crate::schema::duration::{DurationField, duration_ops, write_duration};
 pub use crate::schema::encode::{Piece, template};
 pub use crate::schema::overlap::{
-    Key, Shape, assert_disjoint, assert_flatten, assert_integral, assert_rest, assert_rule, assert_unique_names, kinds, kinds_of,
+    Key, Shape, assert_disjoint, assert_flatten, assert_integral, assert_rest, assert_rule, assert_unique_names, kinds,
+    kinds_of,
 };
-pub use crate::schema::table::{
-    Branch, Enum, Field, Newtype, Node, Object, Ops, Union, Variant, ops,
-};
+pub use crate::schema::table::{Branch, Enum, Field, Newtype, Node, Object, Ops, Union, Variant, ops};
 pub use crate::schema::tool_value::default_render;
 pub use crate::schema::{Format, Measure, NoArgs, Num, Path, Rule, ToolArgs, ToolValue, Violations};
-pub use crate::tool::{
-    Effect, Given, HookArg, Hooks, OutputOf, Tool, ToolReturn, ToolSpec, given, inline,
-};
+pub use crate::tool::{Effect, Given, HookArg, Hooks, OutputOf, Tool, ToolReturn, ToolSpec, given, inline};
 #[cfg(feature = "macros")]
 pub use crate::tools::{Named, named};
 #[cfg(feature = "macros")]

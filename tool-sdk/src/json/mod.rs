@@ -27,7 +27,7 @@ pub use number::Number;
 pub use reader::{Direction, Fail, Peek, Reader};
 pub(crate) use tree::value as read_value;
 pub use tree::{parse, parse_bytes, parse_with};
-pub use value::{check_value, dispose, is_lossless};
+pub use value::{Tree, check_value, dispose, is_lossless};
 pub use writer::{Encoder, quoted, to_pretty, to_text};
 
 /// How deep arguments and values may nest (contract J4).
@@ -45,5 +45,12 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self { depth: MAX_DEPTH, bytes: None }
+    }
+}
+
+impl Limits {
+    /// Whether they may refuse this text where the default limits do not.
+    pub(crate) fn are_stricter_for(&self, text: &str) -> bool {
+        self.depth < MAX_DEPTH || self.bytes.is_some_and(|most| text.len() > most)
     }
 }

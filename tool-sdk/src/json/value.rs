@@ -8,12 +8,16 @@ use super::error::{JsonError, JsonErrorKind};
 /// Checks a tree that somebody made in the process: depth and numbers (contract J1, J3, J4). Iterative.
 ///
 /// # Errors
-/// The first thing that would not come back the same.
+/// What would not come back the same; negative zero only if it is all there is, because arguments may have it.
 pub fn check_value(value: &Value) -> Result<(), JsonError> {
+    let mut verdict = Ok(());
     let mut work = vec![(value, 1_usize)];
     while let Some((value, depth)) = work.pop() {
         match value {
-            Value::Number(n) => check_number(n)?,
+            Value::Number(n) => match check_number(n) {
+                Err(error) if *error.kind() == JsonErrorKind::NegativeZero => verdict = Err(error),
+                checked => checked?,
+            },
             Value::Array(_) | Value::Object(_) if depth > MAX_DEPTH => {
                 return Err(JsonError::of_value(JsonErrorKind::TooDeep(MAX_DEPTH)));
             }
@@ -22,7 +26,7 @@ pub fn check_value(value: &Value) -> Result<(), JsonError> {
             Value::Null | Value::Bool(_) | Value::String(_) => {}
         }
     }
-    Ok(())
+    verdict
 }
 
 /// Whether [`check_value`] finds nothing.
@@ -40,6 +44,37 @@ fn check_number(number: &Number) -> Result<(), JsonError> {
         Some(n) if n == 0.0 && n.is_sign_negative() => Err(JsonError::of_value(JsonErrorKind::NegativeZero)),
         Some(n) if n.is_finite() => Ok(()),
         _ => Err(JsonError::of_value(JsonErrorKind::NumberOutOfRange)),
+    }
+}
+
+/// A tree of any depth that is kept for a while: it ends without using the stack.
+#[derive(Clone, Debug)]
+pub struct Tree(Box<Value>);
+
+impl Tree {
+    /// The tree by itself; whoever takes it ends it.
+    pub fn into_value(mut self) -> Value {
+        std::mem::take(&mut *self.0)
+    }
+}
+
+impl From<Value> for Tree {
+    fn from(value: Value) -> Self {
+        Self(Box::new(value))
+    }
+}
+
+impl std::ops::Deref for Tree {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        &self.0
+    }
+}
+
+impl Drop for Tree {
+    fn drop(&mut self) {
+        dispose(std::mem::take(&mut *self.0));
     }
 }
 

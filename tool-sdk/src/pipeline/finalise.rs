@@ -1,14 +1,13 @@
 //! The frozen outcome (contract E4).
 
+use super::attempt::Ended;
 use super::contain::contained;
-use super::{render, value};
 use crate::content::{Block, Content};
 use crate::context::CallId;
 use crate::definition::ToolDefinition;
 use crate::error::ToolError;
 use crate::outcome::{Failure, Notes, Outcome, OutcomeInfo, ToolName};
-use crate::schema::{Ignored, Violations};
-use crate::value::CanonicalValue;
+use crate::schema::Ignored;
 
 /// The outcome of a call that never reached a tool.
 pub(super) fn failed(call_id: CallId, name: ToolName, error: ToolError) -> Outcome {
@@ -16,80 +15,33 @@ pub(super) fn failed(call_id: CallId, name: ToolName, error: ToolError) -> Outco
     Outcome { call_id, name, content: failure.content(), result: Err(failure), notes: None }
 }
 
-/// The last steps: the value is checked and rendered, the tool has its last word, and what was ignored is told.
-pub(super) fn content(
-    definition: &ToolDefinition,
-    text: &str,
-    call_id: &CallId,
-    notes: Option<&Notes>,
-    mut result: Result<CanonicalValue, Failure>,
-) -> (Result<CanonicalValue, Failure>, Content) {
-    let mut content = Content::empty();
-    let refused = match &result {
-        Ok(value) => checked_and_rendered(definition, text, value, &mut content).err(),
-        Err(failure) => {
-            content = failure.content();
-            None
-        }
-    };
-    if let Some(failure) = refused {
-        content = failure.content();
-        if let Ok(value) = std::mem::replace(&mut result, Err(failure)) {
-            value.dispose();
-        }
-    }
-    if definition.finalizes {
-        (result, content) = last_word(definition, text, call_id, result, content);
-    }
-    if let Some(ignored) = notes.and_then(ignored_text) {
-        content.push(Block::Text(ignored));
-    }
-    (result, content)
-}
-
-/// Two steps under one containment, which notes the one that is under way. The content is written in place: results that are
-/// moved from call to call are what the fast path pays most for.
+/// The tool's last word on the content, also of failures.
 #[inline]
-fn checked_and_rendered(
-    definition: &ToolDefinition,
-    text: &str,
-    value: &CanonicalValue,
-    content: &mut Content,
-) -> Result<(), Failure> {
-    let (mut rendering, mut violations) = (false, Violations::new());
-    let outcome = contained(|| {
-        violations = value::violations(definition, value);
-        if violations.is_empty() {
-            rendering = true;
-            *content = render::content(definition, text, value);
-        }
-    });
-    match outcome {
-        Ok(()) if violations.is_empty() => Ok(()),
-        Ok(()) => Err(value::invalid(definition, &violations).into()),
-        Err(failure) if rendering => Err(render::panicked(&failure)),
-        Err(failure) => Err(failure),
+pub(super) fn last_word(definition: &ToolDefinition, text: &str, call_id: &CallId, ended: &mut Ended) {
+    if definition.finalizes {
+        speak(definition, text, call_id, ended);
     }
 }
 
-fn last_word(
-    definition: &ToolDefinition,
-    text: &str,
-    call_id: &CallId,
-    result: Result<CanonicalValue, Failure>,
-    content: Content,
-) -> (Result<CanonicalValue, Failure>, Content) {
-    let info = OutcomeInfo { call_id, failure: result.as_ref().err() };
+fn speak(definition: &ToolDefinition, text: &str, call_id: &CallId, ended: &mut Ended) {
+    let failure = ended.result.as_ref().and_then(|result| result.as_ref().err());
+    let info = OutcomeInfo { call_id, failure };
+    let content = std::mem::replace(&mut ended.content, Content::empty());
     match contained(|| definition.runner.finalize(text, content, &info)) {
-        Ok(content) => (result, content),
-        Err(failure) => {
-            let content = failure.content();
-            (Err(failure), content)
-        }
+        Ok(content) => ended.content = content,
+        Err(failure) => ended.fail(failure),
     }
 }
 
-/// One block that names the ignored keys, and what was probably meant (decision D8).
+/// Adds one block that names the keys that were ignored (decision D8).
+#[cold]
+pub(super) fn tell_ignored(notes: Option<&Notes>, ended: &mut Ended) {
+    if let Some(ignored) = notes.and_then(ignored_text) {
+        ended.content.push(Block::Text(ignored));
+    }
+}
+
+/// Which keys, and what was probably meant.
 fn ignored_text(notes: &Notes) -> Option<String> {
     if notes.ignored.is_empty() {
         return None;

@@ -3,15 +3,17 @@
 //! 1. [`materialise`]: the arguments are fixed, an empty text is `{}`.
 //! 2. [`validate`]: read straight into their type; what is out of the ordinary is mended or refused with every violation.
 //! 3. pre-execute, ask, guards, around: the places of policies, which a registry of one layer does not have.
-//! 4. [`body`]: runs under its timeout.
+//! 4. [`body`]: runs, under its timeout.
 //! 5. [`value`]: what the types cannot exclude is checked.
 //! 6. [`render`]: the model's content is made from the value.
 //! 7. post-execute: a place of policies.
 //! 8. [`finalise`]: the last word on content, and the frozen outcome.
 //!
-//! Every step gives what the next one needs or a [`Failure`](crate::Failure). Whatever a step calls of an author's runs inside a
-//! [`contain`]ment: whatever that code does, a call is one outcome.
+//! Steps 2 and 4 to 6 call what authors wrote. They run as one [`attempt`], under one containment: whatever that code does, a call
+//! is one outcome. The first attempt reads the text the fast way; when that refuses it, a second one reads what the careful look
+//! left.
 
+mod attempt;
 mod body;
 mod contain;
 mod finalise;
@@ -20,12 +22,13 @@ mod render;
 mod validate;
 mod value;
 
-use std::cell::OnceCell;
 use std::sync::{Arc, OnceLock};
+
+use attempt::{Attempt, Ended};
 
 use crate::call::ToolCall;
 use crate::context::{CallId, ToolContext};
-use crate::definition::Start;
+use crate::definition::Reading;
 use crate::error::{ErrorCode, ToolError};
 use crate::outcome::{Outcome, ToolName};
 use crate::registry::{Inner, Table};
@@ -37,43 +40,41 @@ pub(crate) async fn run(table: Arc<Table>, registry: &Inner, call: ToolCall<'_>)
     let Some(place) = table.place(&name) else {
         return unknown_tool(&table, &name, call_id);
     };
-    let timeout = table.at(place).timeout();
-    let (signal, caller) = body::signals(signal, timeout);
+    let (signal, caller) = body::signals(signal, table.at(place).timeout());
     let cx = ToolContext { call_id, origin, token: OnceLock::new(), signal, table };
-    let caller = caller.as_ref().unwrap_or(&cx.signal);
     let definition = cx.table.at(place);
-    let given = match materialise::text(arguments) {
+    let text = match materialise::text(arguments) {
         Ok(text) => text,
         Err(error) => return finalise::failed(cx.call_id, definition.name.clone(), error),
     };
-    let (mended, mut text, mut notes) = (OnceCell::new(), &*given, None);
-    let started = match validate::first(definition, text, &cx) {
-        Some(started) => started,
-        None => match validate::carefully(definition, text, cx.table.options, &mut notes) {
-            Err(failure) => Err(failure),
-            Ok(careful) => {
-                text = mended.get_or_init(|| careful);
-                validate::again(definition, text, &cx)
+    let (mut ended, mut notes) = (Ended::new(), None);
+    // A call that was cancelled already is only looked at, and a text that the host's limits may refuse is measured first.
+    if !cx.is_cancelled() && !cx.table.options.limits.are_stricter_for(&text) {
+        Attempt::new(definition, &text, Reading::Strict, &cx, caller.as_ref(), &mut ended).await;
+    }
+    if ended.result.is_some() {
+        finalise::last_word(definition, &text, &cx.call_id, &mut ended);
+    } else {
+        match validate::carefully(definition, &text, cx.table.options, &mut notes) {
+            Err(failure) => {
+                ended.fail(failure);
+                finalise::last_word(definition, &text, &cx.call_id, &mut ended);
             }
-        },
-    };
-    // The braces move it: what is left of a body ends here, before the outcome takes its parts.
-    let value = match { started } {
-        Err(failure) => Err(failure),
-        Ok(Start::Done(result)) => body::settled(result, caller),
-        Ok(Start::Refused(_)) => Err(ToolError::of(ErrorCode::INVALID_ARGS).into()),
-        Ok(Start::Ready(mut body)) => {
-            let result = match timeout {
-                None => contain::contained_future(&mut body).await,
-                // On the heap, so that calls without a deadline do not carry the room for its timer.
-                Some(timeout) => Box::pin(body::within(&mut body, &cx, timeout)).await,
-            };
-            result.and_then(|result| body::settled(result, caller))
+            Ok(mended) => {
+                let again = Attempt::new(definition, &mended, Reading::Careful, &cx, caller.as_ref(), &mut ended);
+                Box::pin(again).await;
+                if ended.result.is_none() {
+                    ended.fail(validate::unexplained());
+                }
+                finalise::last_word(definition, &mended, &cx.call_id, &mut ended);
+            }
         }
-    };
-    let (result, content) = finalise::content(definition, text, &cx.call_id, notes.as_deref(), value);
-    let name = definition.name.clone();
-    Outcome { call_id: cx.call_id, name, result, content, notes }
+        finalise::tell_ignored(notes.as_deref(), &mut ended);
+    }
+    let Ended { result, content } = ended;
+    // Every way above leaves one.
+    let result = result.unwrap_or_else(|| Err(validate::unexplained()));
+    Outcome { call_id: cx.call_id, name: definition.name.clone(), result, content, notes }
 }
 
 #[cold]

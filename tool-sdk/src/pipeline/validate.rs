@@ -5,26 +5,38 @@
 
 use std::borrow::Cow;
 
-use super::contain::contained;
 use crate::args::{self, DecodeError};
 use crate::context::ToolContext;
 use crate::definition::{Parameters, Reading, Start, ToolDefinition};
 use crate::error::{ErrorCode, ToolError};
 use crate::outcome::{Failure, Notes};
 use crate::registry::RegistryOptions;
-use crate::schema::{Violations, ignored_keys, repair};
+use crate::schema::{ignored_keys, repair};
 
-/// The fast way. Nothing when the text needs a careful look: it does not fit, a key is undeclared, the call is cancelled.
-pub(super) fn first<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a ToolContext) -> Option<Result<Start<'a>, Failure>> {
-    if cx.is_cancelled() {
-        return None;
+/// Reads the arguments and makes the body ready. Refused without violations, nobody has looked for them yet; with violations, they
+/// are those of the author's `check`, which are told only when the schema has nothing to say.
+#[inline]
+pub(super) fn start<'a>(
+    definition: &'a ToolDefinition,
+    text: &'a str,
+    reading: Reading,
+    cx: &'a ToolContext,
+) -> Result<Start<'a>, Failure> {
+    if reading == Reading::Careful && cx.is_cancelled() {
+        return Err(ToolError::of(ErrorCode::ABORTED_BEFORE_DISPATCH).into());
     }
-    let mut start = Start::Refused(Violations::new());
-    match contained(|| start = definition.runner.start(text, Reading::Strict, cx)) {
-        Err(failure) => Some(Err(failure)),
-        Ok(()) if matches!(start, Start::Refused(_)) => None,
-        Ok(()) => Some(Ok(start)),
+    match definition.runner.start(text, reading, cx) {
+        Start::Refused(violations) if reading == Reading::Careful && !violations.is_empty() => {
+            Err(DecodeError::Invalid(violations).into_tool_error().into())
+        }
+        start => Ok(start),
     }
+}
+
+/// The schema let through what the decoder refuses: a defect of ours, told as a failure and never as a success.
+#[cold]
+pub(super) fn unexplained() -> Failure {
+    args::unexplained().into_tool_error().into()
 }
 
 /// Mends what can be mended without loss and collects every violation of the rest. Gives the text as it came, or with its
@@ -54,17 +66,4 @@ pub(super) fn carefully<'a>(
         return Err(refused(DecodeError::Invalid(violations)));
     }
     Ok(if mended { Cow::Owned(crate::json::to_text(&tree)) } else { Cow::Borrowed(text) })
-}
-
-/// The second read, of a text that fits its schema. What is refused now is refused by the author's `check`.
-#[cold]
-pub(super) fn again<'a>(definition: &'a ToolDefinition, text: &'a str, cx: &'a ToolContext) -> Result<Start<'a>, Failure> {
-    if cx.is_cancelled() {
-        return Err(ToolError::of(ErrorCode::ABORTED_BEFORE_DISPATCH).into());
-    }
-    match contained(|| definition.runner.start(text, Reading::Careful, cx))? {
-        Start::Refused(violations) if violations.is_empty() => Err(args::unexplained().into_tool_error().into()),
-        Start::Refused(violations) => Err(DecodeError::Invalid(violations).into_tool_error().into()),
-        start => Ok(start),
-    }
 }

@@ -17,7 +17,7 @@ pub use table::ToolSchema;
 
 use crate::call::ToolCall;
 use crate::definition::ToolDefinition;
-use crate::json::Limits;
+use crate::json::{Limits, MAX_DEPTH};
 use crate::outcome::Outcome;
 use crate::raw::RawTool;
 use crate::tool::Tool;
@@ -26,7 +26,7 @@ use crate::tool::Tool;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct RegistryOptions {
-    /// Limits of argument texts.
+    /// Limits of argument texts. A depth beyond [`MAX_DEPTH`] counts as that.
     pub limits: Limits,
     /// Whether lossless mistakes of models are mended (contract E17); on by default.
     pub repair: bool,
@@ -84,7 +84,8 @@ impl Registry {
     }
 
     /// A registry without tools.
-    pub fn with_options(options: RegistryOptions) -> Self {
+    pub fn with_options(mut options: RegistryOptions) -> Self {
+        options.limits.depth = options.limits.depth.min(MAX_DEPTH);
         Self(Arc::new(Inner {
             table: RwLock::new(Arc::new(Table::new(options))),
             next_registration: AtomicU64::new(1),

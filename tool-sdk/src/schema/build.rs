@@ -25,12 +25,12 @@ impl Schema {
 
     /// [`Schema::of`] behind a pointer.
     pub(crate) fn output_of(value: &'static Ops) -> Self {
-        Builder::new(Direction::Output).finish(value)
+        Builder::new(Direction::Output).finish(value, Said::default())
     }
 
     /// The schema of a value of this type as somebody sends it: a field with a default may be absent.
     pub fn accepted<T: ToolValue>() -> Self {
-        Builder::new(Direction::Input).finish(T::OPS)
+        Builder::new(Direction::Input).finish(T::OPS, Said::default())
     }
 
     /// The parameter schema of these arguments: an implicitly open object (contract S3).
@@ -40,14 +40,15 @@ impl Schema {
 
     /// [`Schema::parameters`] behind a pointer, so that a tool costs no code of its own here.
     pub(crate) fn parameters_of(arguments: &'static Ops) -> Self {
-        let mut schema = Builder::new(Direction::Input).finish(arguments);
+        // A tool has a description of its own; what the type says is for readers of the code.
+        let said = Said { silent: true, ..Said::default() };
+        let mut schema = Builder::new(Direction::Input).finish(arguments, said);
         let root = schema.root.index();
         if let SchemaKind::Object { additional, .. } = &mut schema.nodes[root].kind
             && *additional == Additional::Open
         {
             *additional = Additional::Implicit;
         }
-        schema.nodes[root].description.clear();
         schema
     }
 }
@@ -58,6 +59,8 @@ struct Said {
     description: String,
     /// Sentences that no node of their own can carry: docs of variants and of recursive fields.
     more: Vec<String>,
+    /// Whether the words of the type are left out.
+    silent: bool,
 }
 
 impl Said {
@@ -83,12 +86,12 @@ impl Builder {
         Self { schema, direction, recursive: HashMap::new() }
     }
 
-    fn finish(mut self, root: &'static Ops) -> Schema {
+    fn finish(mut self, root: &'static Ops, said: Said) -> Schema {
         let mut walk = Walk::default();
         walk.enter((root.identity)(), (root.node)());
         self.recursive = walk.recursive.into_iter().map(|id| (id, None)).collect();
         // The root is written out even when it is recursive: no provider takes a `$ref` there.
-        self.schema.root = self.node((root.node)(), Said::default());
+        self.schema.root = self.node((root.node)(), said);
         self.schema
     }
 
@@ -172,7 +175,7 @@ impl Builder {
     }
 
     fn branch(&mut self, branch: &Branch) -> NodeId {
-        let said = Said { description: branch.description.to_owned(), more: Vec::new() };
+        let said = Said { description: branch.description.to_owned(), ..Said::default() };
         match branch.link {
             Link::Node(node) => self.node(node(), said),
             Link::Ops(ops) => self.linked(ops, said),
@@ -235,7 +238,7 @@ impl Builder {
     }
 
     fn plain(&mut self, field: &'static Field, said: &mut Said) -> Property {
-        let mine = Said { description: field.description.to_owned(), more: Vec::new() };
+        let mine = Said { description: field.description.to_owned(), ..Said::default() };
         let node = self.typed((field.ops.field_identity)(), (field.ops.field_node)(), mine);
         if matches!(self.schema.node(node).kind, SchemaKind::Reference(_)) {
             // A `$ref` has no siblings (contract S12), so its parent says it.
@@ -266,7 +269,7 @@ impl Builder {
 
 /// The words of the type stand where its place says nothing of its own.
 fn own_words(said: &mut Said, description: &str) {
-    if said.description.is_empty() {
+    if said.description.is_empty() && !said.silent {
         description.clone_into(&mut said.description);
     }
 }

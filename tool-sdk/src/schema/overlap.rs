@@ -420,13 +420,19 @@ pub const fn assert_integral(field: &Field, rule: &str) {
     }
 }
 
-/// Stops the compilation when two tools of a set have one name.
+/// Stops the compilation when the last of these tools of a set has the name of an earlier one. Each is given by its type, as
+/// written, and its name.
 #[track_caller]
-pub const fn assert_unique_names(names: &[&str], last: usize) {
+pub const fn assert_unique_names(tools: &[(&str, &str)], last: usize) {
+    let (written, name) = tools[last];
     let mut i = 0;
     while i < last {
-        if equal(names[i], names[last]) {
-            Message::new().add("two tools are named `").add(names[last]).add("`; rename one").fail();
+        if equal(tools[i].1, name) {
+            if equal(tools[i].0, written) {
+                Message::new().add("`").add(written).add("` stands twice; leave one out").fail();
+            }
+            let both = Message::new().add("`").add(tools[i].0).add("` and `").add(written);
+            both.add("` are both named `").add(name).add("`; rename one").fail();
         }
         i += 1;
     }

@@ -246,9 +246,12 @@ fn plural(n: u64, noun: &str) -> String {
     if n == 1 { noun.to_owned() } else { format!("{noun}s") }
 }
 
+/// What became of each pattern; nothing for one that does not compile.
+type Compiled = RwLock<HashMap<Box<str>, Option<Arc<Regex>>>>;
+
 /// Patterns are compiled once for the process; the set is as small as the set of declared patterns.
 fn regex(pattern: &str) -> Option<Arc<Regex>> {
-    static COMPILED: OnceLock<RwLock<HashMap<Box<str>, Option<Arc<Regex>>>>> = OnceLock::new();
+    static COMPILED: OnceLock<Compiled> = OnceLock::new();
     let compiled = COMPILED.get_or_init(RwLock::default);
     if let Ok(map) = compiled.read()
         && let Some(known) = map.get(pattern)

@@ -43,10 +43,7 @@ struct Costs {
 /// # Errors
 /// A crate cannot be written or built, or a measured command compiled nothing.
 pub(crate) fn measure() -> Result<Vec<Figure>, String> {
-    let sides = [
-        package("compile/ours", &ours(), &OURS)?,
-        package("compile/peer", PEER_DEPENDENCIES, &PEER)?,
-    ];
+    let sides = [package("compile/ours", &ours(), &OURS)?, package("compile/peer", PEER_DEPENDENCIES, &PEER)?];
     let mut costs = [Costs::new(), Costs::new()];
     for _ in 0..ROUNDS {
         for (side, costs) in sides.iter().zip(&mut costs) {
@@ -70,11 +67,7 @@ fn ratio(name: &str, ours: &Shortest, peer: &Shortest) -> Figure {
 
 impl Costs {
     const fn new() -> Self {
-        Self {
-            check_cold: Shortest::new(),
-            check_warm: Shortest::new(),
-            build: Shortest::new(),
-        }
+        Self { check_cold: Shortest::new(), check_warm: Shortest::new(), build: Shortest::new() }
     }
 
     /// One round: the crate alone forgets what was compiled, its dependencies stay.
@@ -101,17 +94,10 @@ fn package(place: &str, dependencies: &str, templates: &Templates) -> Result<Pac
 
 /// The files of a crate, by name.
 fn files(templates: &Templates) -> Vec<(String, String)> {
-    let groups: Vec<_> = (0..GROUPS)
-        .map(|group| vec![("group_g", format!("group_{group}"))])
-        .collect();
-    let mut files = vec![(
-        "src/main.rs".to_owned(),
-        expand(templates.main, "group", &groups),
-    )];
+    let groups: Vec<_> = (0..GROUPS).map(|group| vec![("group_g", format!("group_{group}"))]).collect();
+    let mut files = vec![("src/main.rs".to_owned(), expand(templates.main, "group", &groups))];
     for (group, names) in groups.iter().enumerate() {
-        let tools: Vec<_> = (0..TOOLS_PER_GROUP)
-            .map(|tool| numbered(group * TOOLS_PER_GROUP + tool))
-            .collect();
+        let tools: Vec<_> = (0..TOOLS_PER_GROUP).map(|tool| numbered(group * TOOLS_PER_GROUP + tool)).collect();
         let text = expand(templates.group, "tool", &tools).replace("group_g", &names[0].1);
         files.push((format!("src/{}.rs", names[0].1), text));
     }
@@ -120,11 +106,7 @@ fn files(templates: &Templates) -> Vec<(String, String)> {
 
 /// The number of a tool in each form in which a template names it: `record_nn`, `RecordNn`, "record nn".
 fn numbered(tool: usize) -> Vec<(&'static str, String)> {
-    vec![
-        ("_nn", format!("_{tool:02}")),
-        ("Nn", format!("{tool:02}")),
-        (" nn", format!(" {tool:02}")),
-    ]
+    vec![("_nn", format!("_{tool:02}")), ("Nn", format!("{tool:02}")), (" nn", format!(" {tool:02}"))]
 }
 
 /// Runs a cargo command and sees to it that the crate was compiled: a time of a fresh crate would flatter whoever has it.
@@ -158,10 +140,7 @@ mod tests {
             let text: String = files.iter().map(|(_, text)| text.as_str()).collect();
             assert_eq!(text.matches(attribute).count(), 100);
             for tool in 0..100 {
-                assert!(
-                    text.contains(&format!("async fn record_{tool:02}(")),
-                    "record_{tool:02}"
-                );
+                assert!(text.contains(&format!("async fn record_{tool:02}(")), "record_{tool:02}");
             }
         }
     }

@@ -9,15 +9,7 @@ use crate::cargo::cargo;
 /// # Errors
 /// The program does not build or run, or leaves out a measurement.
 pub(crate) fn measure() -> Result<Vec<Figure>, String> {
-    let words = [
-        "bench",
-        "--package",
-        "benches",
-        "--bench",
-        "dispatch",
-        "--",
-        "--figures",
-    ];
+    let words = ["bench", "--package", "benches", "--bench", "dispatch", "--", "--figures"];
     let (output, _) = timed(&mut cargo(&words))?;
     let text = String::from_utf8_lossy(&output.stdout);
     print!("{text}");
@@ -28,9 +20,7 @@ pub(crate) fn measure() -> Result<Vec<Figure>, String> {
 fn judge(measured: &[Measured]) -> Result<Vec<Figure>, String> {
     let value = |name: &str| {
         let found = measured.iter().find(|one| one.name == name);
-        found
-            .map(|one| one.value)
-            .ok_or_else(|| format!("the program measured no `{name}`"))
+        found.map(|one| one.value).ok_or_else(|| format!("the program measured no `{name}`"))
     };
     let asynchronous = value("dispatch.async_ratio")?;
     let synchronous = value("dispatch.sync_ratio")?;
@@ -45,19 +35,13 @@ mod tests {
     use super::{Measured, judge};
 
     fn measured(name: &str, value: f64) -> Measured {
-        Measured {
-            name: name.to_owned(),
-            value,
-        }
+        Measured { name: name.to_owned(), value }
     }
 
     #[test]
     fn a_sync_tool_is_held_against_the_async_one() {
-        let figures = judge(&[
-            measured("dispatch.async_ratio", 1.6),
-            measured("dispatch.sync_ratio", 1.7),
-        ])
-        .expect("both are there");
+        let figures = judge(&[measured("dispatch.async_ratio", 1.6), measured("dispatch.sync_ratio", 1.7)])
+            .expect("both are there");
         let verdicts: Vec<bool> = figures.iter().map(super::Figure::holds).collect();
         assert_eq!(verdicts, [true, false]);
     }

@@ -19,20 +19,12 @@ enum Bound {
 impl Figure {
     /// A figure that may reach its bound, and not pass it.
     pub(crate) fn at_most(name: &str, value: f64, bound: f64) -> Self {
-        Self {
-            name: name.to_owned(),
-            value,
-            bound: Bound::AtMost(bound),
-        }
+        Self { name: name.to_owned(), value, bound: Bound::AtMost(bound) }
     }
 
     /// A figure that must stay below its bound.
     pub(crate) fn below(name: &str, value: f64, bound: f64) -> Self {
-        Self {
-            name: name.to_owned(),
-            value,
-            bound: Bound::Below(bound),
-        }
+        Self { name: name.to_owned(), value, bound: Bound::Below(bound) }
     }
 
     /// Whether the bound is kept. A value that is no number keeps none.
@@ -47,13 +39,7 @@ impl Figure {
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Bound::AtMost(bound) | Bound::Below(bound)) = self.bound;
-        write!(
-            f,
-            "figure {} {} bound {}",
-            self.name,
-            Short(self.value),
-            Short(bound)
-        )
+        write!(f, "figure {} {} bound {}", self.name, Short(self.value), Short(bound))
     }
 }
 
@@ -81,10 +67,7 @@ impl Measured {
             return None;
         };
         let value = value.parse().ok()?;
-        words.next().is_none().then(|| Self {
-            name: name.to_owned(),
-            value,
-        })
+        words.next().is_none().then(|| Self { name: name.to_owned(), value })
     }
 }
 
@@ -94,18 +77,9 @@ mod tests {
 
     #[test]
     fn a_figure_prints_its_value_and_its_bound() {
-        assert_eq!(
-            Figure::at_most("weight.crates", 34.0, 38.0).to_string(),
-            "figure weight.crates 34 bound 38"
-        );
-        assert_eq!(
-            Figure::at_most("a.b", 1.640_49, 2.0).to_string(),
-            "figure a.b 1.64 bound 2"
-        );
-        assert_eq!(
-            Figure::below("a.c", 1.5, 1.640_5).to_string(),
-            "figure a.c 1.5 bound 1.641"
-        );
+        assert_eq!(Figure::at_most("weight.crates", 34.0, 38.0).to_string(), "figure weight.crates 34 bound 38");
+        assert_eq!(Figure::at_most("a.b", 1.640_49, 2.0).to_string(), "figure a.b 1.64 bound 2");
+        assert_eq!(Figure::below("a.c", 1.5, 1.640_5).to_string(), "figure a.c 1.5 bound 1.641");
     }
 
     #[test]
@@ -125,22 +99,12 @@ mod tests {
     #[test]
     fn a_measurement_is_read_from_its_line() {
         let read = Measured::parse("measured dispatch.async_ns 250.5").expect("well formed");
-        assert_eq!(
-            (read.name.as_str(), read.value),
-            ("dispatch.async_ns", 250.5)
-        );
+        assert_eq!((read.name.as_str(), read.value), ("dispatch.async_ns", 250.5));
     }
 
     #[test]
     fn other_lines_are_no_measurement() {
-        for line in [
-            "",
-            "measured",
-            "measured a",
-            "measured a b",
-            "measured a 1 2",
-            "figure a 1 bound 2",
-        ] {
+        for line in ["", "measured", "measured a", "measured a b", "measured a 1 2", "figure a 1 bound 2"] {
             assert_eq!(Measured::parse(line), None, "{line}");
         }
     }

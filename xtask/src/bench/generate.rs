@@ -22,12 +22,9 @@ impl Package {
     /// # Errors
     /// A file cannot be written, or cargo cannot fetch.
     pub(crate) fn new(place: &str, dependencies: &str) -> Result<Self, String> {
-        let package = Self {
-            dir: target_dir().join("bench").join(place),
-        };
+        let package = Self { dir: target_dir().join("bench").join(place) };
         package.write("Cargo.toml", &manifest(dependencies))?;
-        let lock = fs::read_to_string(root().join("Cargo.lock"))
-            .map_err(|error| format!("Cargo.lock: {error}"))?;
+        let lock = fs::read_to_string(root().join("Cargo.lock")).map_err(|error| format!("Cargo.lock: {error}"))?;
         package.write("Cargo.lock", &lock)?;
         Ok(package)
     }
@@ -55,9 +52,7 @@ impl Package {
     /// A cargo command in this crate, as on the machine of somebody who has set nothing.
     pub(crate) fn cargo(&self, words: &[&str]) -> Command {
         let mut command = cargo(words);
-        command
-            .current_dir(&self.dir)
-            .env("CARGO_TARGET_DIR", self.target());
+        command.current_dir(&self.dir).env("CARGO_TARGET_DIR", self.target());
         command.env_remove("CARGO_INCREMENTAL");
         for (key, _) in std::env::vars_os() {
             if key.to_string_lossy().starts_with("CARGO_PROFILE_") {
@@ -75,10 +70,7 @@ impl Package {
 
 /// The dependency on our own crate, as a user has it.
 pub(crate) fn ours() -> String {
-    format!(
-        "tool-sdk = {{ path = '{}' }}\n",
-        root().join("tool-sdk").display()
-    )
+    format!("tool-sdk = {{ path = '{}' }}\n", root().join("tool-sdk").display())
 }
 
 fn manifest(dependencies: &str) -> String {
@@ -94,9 +86,7 @@ fn manifest(dependencies: &str) -> String {
 /// The folder resists.
 pub(crate) fn remove(folder: &Path) -> Result<(), String> {
     match fs::remove_dir_all(folder) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-            Err(format!("{}: {error}", folder.display()))
-        }
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(format!("{}: {error}", folder.display())),
         _ => Ok(()),
     }
 }
@@ -114,10 +104,7 @@ pub(crate) fn expand(template: &str, what: &str, repetitions: &[Vec<(&str, Strin
             text.push('\n');
             continue;
         }
-        let block: Vec<&str> = lines
-            .by_ref()
-            .take_while(|line| line.trim() != "// end")
-            .collect();
+        let block: Vec<&str> = lines.by_ref().take_while(|line| line.trim() != "// end").collect();
         for replacements in repetitions {
             text.push_str(&replaced(&block.join("\n"), replacements));
             text.push('\n');
@@ -127,9 +114,7 @@ pub(crate) fn expand(template: &str, what: &str, repetitions: &[Vec<(&str, Strin
 }
 
 fn replaced(text: &str, replacements: &[(&str, String)]) -> String {
-    replacements
-        .iter()
-        .fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
+    replacements.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 #[cfg(test)]
@@ -139,14 +124,8 @@ mod tests {
     #[test]
     fn a_block_is_repeated_with_its_replacements() {
         let template = "start\n    // for each tool\n    fn tool_nn();\n    // end\nstop\n";
-        let tools = [
-            vec![("_nn", "_00".to_owned())],
-            vec![("_nn", "_01".to_owned())],
-        ];
-        assert_eq!(
-            expand(template, "tool", &tools),
-            "start\n    fn tool_00();\n    fn tool_01();\nstop\n"
-        );
+        let tools = [vec![("_nn", "_00".to_owned())], vec![("_nn", "_01".to_owned())]];
+        assert_eq!(expand(template, "tool", &tools), "start\n    fn tool_00();\n    fn tool_01();\nstop\n");
     }
 
     #[test]
@@ -158,9 +137,6 @@ mod tests {
     #[test]
     fn a_manifest_is_a_workspace_of_its_own() {
         let text = manifest("serde = \"1\"\n");
-        assert!(
-            text.contains("\n[workspace]\n") && text.ends_with("[dependencies]\nserde = \"1\"\n"),
-            "{text}"
-        );
+        assert!(text.contains("\n[workspace]\n") && text.ends_with("[dependencies]\nserde = \"1\"\n"), "{text}");
     }
 }

@@ -47,8 +47,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let mut missed = Vec::new();
     for group in chosen(words)? {
         eprintln!("\n==> {}: {}", group.name, group.about);
-        let figures =
-            (group.measure)().map_err(|reason| format!("group `{}`: {reason}", group.name))?;
+        let figures = (group.measure)().map_err(|reason| format!("group `{}`: {reason}", group.name))?;
         for figure in figures {
             println!("{figure}");
             if !figure.holds() {
@@ -67,13 +66,10 @@ fn chosen(words: &[String]) -> Result<Vec<&'static Group>, String> {
         return Ok(GROUPS.iter().collect());
     }
     let find = |word: &String| {
-        GROUPS
-            .iter()
-            .find(|group| group.name == word)
-            .ok_or_else(|| {
-                let known: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
-                format!("no group `{word}`; there are {}", known.join(", "))
-            })
+        GROUPS.iter().find(|group| group.name == word).ok_or_else(|| {
+            let known: Vec<&str> = GROUPS.iter().map(|group| group.name).collect();
+            format!("no group `{word}`; there are {}", known.join(", "))
+        })
     };
     words.iter().map(find).collect()
 }
@@ -94,18 +90,12 @@ mod tests {
 
     #[test]
     fn named_groups_run_in_the_order_named() {
-        assert_eq!(
-            names(&["weight", "dispatch"]).expect("both exist"),
-            ["weight", "dispatch"]
-        );
+        assert_eq!(names(&["weight", "dispatch"]).expect("both exist"), ["weight", "dispatch"]);
     }
 
     #[test]
     fn an_unknown_group_is_refused_with_the_known_ones() {
         let reason = names(&["speed"]).expect_err("no such group");
-        assert!(
-            reason.contains("`speed`") && reason.contains("dispatch, compile, weight"),
-            "{reason}"
-        );
+        assert!(reason.contains("`speed`") && reason.contains("dispatch, compile, weight"), "{reason}");
     }
 }

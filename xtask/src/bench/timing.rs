@@ -29,9 +29,7 @@ impl Shortest {
 /// The command does not start, or fails: then the reason holds what it printed.
 pub(crate) fn timed(command: &mut Command) -> Result<(Output, Duration), String> {
     let started = Instant::now();
-    let output = command
-        .output()
-        .map_err(|error| format!("{command:?} does not start: {error}"))?;
+    let output = command.output().map_err(|error| format!("{command:?} does not start: {error}"))?;
     let time = started.elapsed();
     if output.status.success() {
         return Ok((output, time));

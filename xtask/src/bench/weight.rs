@@ -16,10 +16,7 @@ const ROUNDS: usize = 2;
 /// # Errors
 /// A crate cannot be written, fetched or built.
 pub(crate) fn measure() -> Result<Vec<Figure>, String> {
-    let sides = [
-        package("weight/ours", &ours())?,
-        package("weight/peer", PEER)?,
-    ];
+    let sides = [package("weight/ours", &ours())?, package("weight/peer", PEER)?];
     let crates = [crates_of(&sides[0])?, crates_of(&sides[1])?];
     let mut times = [Shortest::new(), Shortest::new()];
     for _ in 0..ROUNDS {
@@ -46,8 +43,7 @@ fn package(place: &str, dependencies: &str) -> Result<Package, String> {
 }
 
 fn crates_of(package: &Package) -> Result<usize, String> {
-    let (output, _) =
-        timed(&mut package.cargo(&["tree", "-e", "normal,build", "--prefix", "none"]))?;
+    let (output, _) = timed(&mut package.cargo(&["tree", "-e", "normal,build", "--prefix", "none"]))?;
     Ok(distinct(&String::from_utf8_lossy(&output.stdout)))
 }
 

@@ -35,7 +35,9 @@ pub enum Mode {
 #[tool(tag = "kind")]
 pub enum Found {
     #[tool(render = "at {at}")]
-    One { at: String },
+    One {
+        at: String,
+    },
     Many(Page<String>),
     Nothing,
 }

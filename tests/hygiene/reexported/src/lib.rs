@@ -1,6 +1,6 @@
 //! The SDK is reached through another crate alone.
 
-use facade::{Registry, RegisterError, ToolArgs, ToolContext, ToolResult, ToolValue, tool, tools};
+use facade::{RegisterError, Registry, ToolArgs, ToolContext, ToolResult, ToolValue, tool, tools};
 
 mod kit {
     pub(crate) use facade::tool_sdk;

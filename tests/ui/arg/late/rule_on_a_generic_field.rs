@@ -6,12 +6,12 @@ struct Page<T> {
     items: T,
 }
 
-/// List names.
+/// Count names.
 #[tool]
-fn names() -> Page<String> {
-    Page { items: "Ada".to_owned() }
+fn count(page: Page<String>) -> usize {
+    page.items.len()
 }
 
 fn main() {
-    Registry::new().register(Names).unwrap().keep();
+    Registry::new().register(Count).unwrap().keep();
 }

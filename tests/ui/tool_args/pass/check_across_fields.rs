@@ -37,7 +37,8 @@ impl Width {
 }
 
 fn main() {
-    let call = |from: u32, to: u32| testing::block_on(testing::call(Width, format!(r#"{{"from": {from}, "to": {to}}}"#)));
+    let call =
+        |from: u32, to: u32| testing::block_on(testing::call(Width, format!(r#"{{"from": {from}, "to": {to}}}"#)));
     assert!(call(1, 3).is_ok());
     assert_eq!(call(3, 1).error().unwrap().paths(), ["to"]);
     assert_eq!(call(1, 2).error().unwrap().code().as_str(), "INVALID_TOOL_OUTPUT");

@@ -79,8 +79,10 @@ fn main() {
     assert!(at("seen").is_null() && at("more").is_null() && at("root").is_null());
 
     let call = |arguments: &str| testing::block_on(testing::call(Search, arguments));
-    let outcome = call(r#"{"pattern": "a", "dir": "lib", "pause": 2, "offset": 3, "colour": 1}"#);
-    assert_eq!(outcome.text(), r#"lib 250 5s Some(2s) Some(3) 0 7 ["colour"]"#);
+    let outcome = call(r#"{"pattern": "a", "dir": "lib", "pause": 2, "offset": 3}"#);
+    assert_eq!(outcome.text(), "lib 250 5s Some(2s) Some(3) 0 7 []");
+    let outcome = call(r#"{"pattern": "a", "limit": 5, "colour": 1}"#);
+    assert_eq!(outcome.text(), r#"src 5 5s None None 0 7 ["colour"]"#);
     let outcome = call(r#"{"pattern": "", "limit": 3, "kinds": ["a", "a"], "since": "soon", "word": " "}"#);
     let message = outcome.text();
     for path in ["pattern", "limit", "kinds", "since", "word"] {

@@ -12,12 +12,7 @@ type Lines = Answer<Vec<Name>>;
 
 /// Split a name.
 #[tool]
-async fn split(
-    name: Name,
-    #[arg(min = 1)] limit: Limit,
-    also: Maybe<Name>,
-    _cx: &Call,
-) -> Lines {
+async fn split(name: Name, #[arg(min = 1)] limit: Limit, also: Maybe<Name>, _cx: &Call) -> Lines {
     let parts = name.split(' ').map(str::to_owned).chain(also);
     Ok(parts.take(limit.unwrap_or(9) as usize).collect())
 }

@@ -14,7 +14,10 @@ fn place(cx: &ToolContext, State(host): State<String>) -> ToolResult<String> {
 #[tokio::main]
 async fn main() {
     let registry = Registry::new();
-    assert!(matches!(registry.register(Place), Err(RegisterError::MissingState { .. })), "the state is asked for first");
+    assert!(
+        matches!(registry.register(Place), Err(RegisterError::MissingState { .. })),
+        "the state is asked for first"
+    );
     registry.provide("a host".to_owned()).unwrap();
     registry.register(Place).unwrap().keep();
     let outcome = registry.call(ToolCall::new("place", "{}").id("c1")).await;

@@ -41,7 +41,9 @@ async fn main() {
     assert_eq!((tool.name(), tool.description()), ("count-words", "Count the words of a text."));
     assert_eq!((tool.effect(), tool.is_idempotent()), (Some(Effect::Destructive), true));
     assert_eq!(tool.timeout(), Some(Duration::from_secs(90)));
-    assert!(tool.is_concurrency_safe(r#"{"text": "short"}"#) && !tool.is_concurrency_safe(r#"{"text": "not so short"}"#));
+    assert!(
+        tool.is_concurrency_safe(r#"{"text": "short"}"#) && !tool.is_concurrency_safe(r#"{"text": "not so short"}"#)
+    );
     assert!(ToolDefinition::of(Nothing).is_concurrency_safe("{}"));
     // A timeout needs a clock, which tokio has.
     let outcome = testing::call(Count, r#"{"text": "a b c"}"#).await;

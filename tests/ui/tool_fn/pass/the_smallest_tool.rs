@@ -9,7 +9,8 @@ async fn read_file(
     /// Path of the file.
     path: String,
     /// Return at most this many lines.
-    #[arg(min = 1)] limit: Option<u32>,
+    #[arg(min = 1)]
+    limit: Option<u32>,
 ) -> ToolResult<String> {
     let text = std::fs::read_to_string(&path)?;
     Ok(match limit {

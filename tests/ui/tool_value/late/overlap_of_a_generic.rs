@@ -7,12 +7,15 @@ enum OneOr<T> {
     Many(Vec<T>), // error
 }
 
-/// List numbers.
+/// Count lists.
 #[tool]
-fn numbers() -> OneOr<Vec<u32>> {
-    OneOr::Many(Vec::new())
+fn count(lists: OneOr<Vec<u32>>) -> usize {
+    match lists {
+        OneOr::One(_) => 1,
+        OneOr::Many(lists) => lists.len(),
+    }
 }
 
 fn main() {
-    Registry::new().register(Numbers).unwrap().keep();
+    Registry::new().register(Count).unwrap().keep();
 }

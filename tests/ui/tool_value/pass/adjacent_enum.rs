@@ -11,7 +11,11 @@ enum Cell {
     Text(String),
     Numbers(Vec<u32>),
     #[tool(render = "line {line_number}")]
-    Place { line_number: u32, #[arg(min = 1)] column: Option<u32> },
+    Place {
+        line_number: u32,
+        #[arg(min = 1)]
+        column: Option<u32>,
+    },
 }
 
 /// Give the cell back.

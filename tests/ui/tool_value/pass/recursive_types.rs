@@ -34,7 +34,8 @@ fn walk(node: Node, expression: Option<Expression>) -> Node {
 
 fn main() {
     let node = json!({"name": "a", "children": [{"name": "b", "children": []}], "next": {"name": "c", "children": []}});
-    let arguments = json!({"node": node.clone(), "expression": {"sum": [{"of": 1}, {"sign": true, "of": {"sum": []}}]}});
+    let arguments =
+        json!({"node": node.clone(), "expression": {"sum": [{"of": 1}, {"sign": true, "of": {"sum": []}}]}});
     let outcome = testing::block_on(testing::call(Walk, arguments));
     assert_eq!(outcome.value().map(|value| value.to_json()), Some(node));
     assert!(testing::parameters::<WalkArgs>().contains("\"$ref\""));

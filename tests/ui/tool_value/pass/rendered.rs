@@ -14,7 +14,9 @@ struct Counted {
 #[derive(ToolValue)]
 #[tool(tag = "kind", render_with = show)]
 enum Change {
-    Made { path: String },
+    Made {
+        path: String,
+    },
     #[tool(render = "nothing")]
     Nothing,
 }

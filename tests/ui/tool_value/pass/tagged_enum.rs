@@ -17,14 +17,22 @@ struct Stream {
 #[tool(tag = "kind", rename_all = "camelCase")]
 enum BashOutput {
     #[tool(render = "started {{background}} job {job_id}")]
-    Background { job_id: JobId },
+    Background {
+        job_id: JobId,
+    },
     #[tool(render_with = show)]
-    Foreground { exit_code: Option<i32>, timed_out: bool, stdout: Stream },
+    Foreground {
+        exit_code: Option<i32>,
+        timed_out: bool,
+        stdout: Stream,
+    },
     #[tool(rename = "plain")]
     OneStream(Stream),
     NotStarted,
     #[tool(rename_all = "kebab-case")]
-    Other { exit_code: i32 },
+    Other {
+        exit_code: i32,
+    },
 }
 
 fn show(output: &BashOutput) -> Content {
@@ -48,7 +56,10 @@ fn run(which: u32) -> BashOutput {
 fn main() {
     let call = |which: u32| testing::block_on(testing::call(Run, format!(r#"{{"which": {which}}}"#)));
     let value = |which| call(which).value().unwrap().to_json();
-    assert_eq!((value(0), call(0).text()), (json!({"kind": "background", "jobId": "bash-1"}), "started {background} job bash-1".to_owned()));
+    assert_eq!(
+        (value(0), call(0).text()),
+        (json!({"kind": "background", "jobId": "bash-1"}), "started {background} job bash-1".to_owned())
+    );
     assert_eq!(call(1).text(), "out exit Some(3)");
     assert_eq!(value(2), json!({"kind": "plain", "text": "out", "truncated": false}));
     assert_eq!(value(3), json!({"kind": "notStarted"}));

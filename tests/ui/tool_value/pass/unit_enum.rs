@@ -22,7 +22,8 @@ fn mode(#[arg(default = OutputMode::Content)] mode: OutputMode) -> Vec<OutputMod
 
 fn main() {
     assert!(testing::parameters::<ModeArgs>().contains(r#""enum":["content","files","type"]"#));
-    let value = |arguments: &str| testing::block_on(testing::call(Mode, arguments)).value().map(|value| value.to_json());
+    let value =
+        |arguments: &str| testing::block_on(testing::call(Mode, arguments)).value().map(|value| value.to_json());
     assert_eq!(value("{}"), Some(serde_json::json!(["content", "type"])));
     assert_eq!(value(r#"{"mode": "files"}"#), Some(serde_json::json!(["files", "type"])));
     assert_eq!(value(r#"{"mode": "Files"}"#), None);

@@ -27,7 +27,7 @@ impl Shell {
 const BASH: Shell = Shell { program: "bash" };
 
 fn main() {
-    let set = tools![files::Read, BASH, ];
+    let set = tools![files::Read, BASH,];
     assert_eq!(set.definitions().len(), 2);
     let registry = Registry::new();
     let registration = registry.register_all(set).unwrap();

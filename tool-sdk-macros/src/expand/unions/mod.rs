@@ -79,7 +79,11 @@ fn told_by_tag(model: &TypeModel, tag: &str, variants: &[Variant], mut arms: Arm
     let names = variants.iter().map(|variant| &variant.name.text);
     let (name, description) = (Name::of(&model.ident).text, &model.description);
     let branches = &arms.branches;
-    arms.tables.push(Table { name: emit!(TAGS), ty: emit!(&'static [&'static __p::str]), value: emit!(&[#(#names),*]) });
+    arms.tables.push(Table {
+        name: emit!(TAGS),
+        ty: emit!(&'static [&'static __p::str]),
+        value: emit!(&[#(#names),*]),
+    });
     arms.tables
         .push(node_table(&emit!(__p::Node::Union(__p::Union::tagged(#name, #description, #tag, &[#(#branches),*])))));
     let (own_check, evaluate) = (types::own_check(model), asserts::evaluate(model));
