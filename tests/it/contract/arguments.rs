@@ -214,3 +214,29 @@ async fn a_tree_of_the_hosts_is_taken_as_well() {
     let outcome = call(Echo, json!({"name": "a", "limit": -0.0})).await;
     assert!(outcome.text().contains("limit: expected at least 1, found 0"), "{}", outcome.text());
 }
+
+// contract: S3, E17
+#[tokio::test]
+async fn what_a_type_keeps_is_not_ignored() {
+    /// Anything.
+    #[derive(ToolArgs)]
+    struct Anything {
+        /// Where.
+        #[arg(alias = "dir")]
+        path: String,
+        #[arg(rest)]
+        more: JsonMap,
+    }
+    struct Take;
+    /// Take.
+    #[tool]
+    impl Take {
+        fn execute(&self, args: Anything) -> String {
+            format!("{} {:?}", args.path, args.more.keys().collect::<Vec<_>>())
+        }
+    }
+    for text in [r#"{"path": "a", "colour": 1}"#, r#"{"dir": "a", "colour": 1}"#] {
+        let outcome = call(Take, text).await;
+        assert_eq!((outcome.text().as_str(), outcome.ignored().len()), (r#"a ["colour"]"#, 0), "{text}");
+    }
+}

@@ -47,7 +47,9 @@ impl Schema {
         if let SchemaKind::Object { additional, .. } = &mut schema.nodes[root].kind
             && *additional == Additional::Open
         {
-            *additional = Additional::Implicit;
+            let keeps = |field: &Field| matches!(field.form, Form::Rest);
+            let kept = matches!((arguments.node)(), Node::Object(table) if table.fields.iter().any(keeps));
+            *additional = if kept { Additional::Kept } else { Additional::Implicit };
         }
         schema
     }

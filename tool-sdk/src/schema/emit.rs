@@ -101,7 +101,7 @@ impl Schema {
 
     fn write_object(&self, properties: &[Property], additional: Additional, tag: Option<&str>, out: &mut Map<String, Value>) {
         // Providers refuse a parameter root without `properties`; a map is the one object that reads better without.
-        if !properties.is_empty() || matches!(additional, Additional::Implicit | Additional::Closed) {
+        if !properties.is_empty() || matches!(additional, Additional::Implicit | Additional::Kept | Additional::Closed) {
             let members = properties.iter().map(|property| {
                 let value = match self.tag_literal(property, tag) {
                     Some(literal) => Value::Object(self.write_tag(property.node, literal)),
@@ -116,7 +116,7 @@ impl Schema {
             out.insert("required".to_owned(), Value::Array(required));
         }
         let additional = match additional {
-            Additional::Implicit => return,
+            Additional::Implicit | Additional::Kept => return,
             Additional::Open => Value::Bool(true),
             Additional::Closed => Value::Bool(false),
             Additional::Each(id) => self.child(id, None),

@@ -168,6 +168,8 @@ pub struct Property {
 pub enum Additional {
     /// Anything, and nothing is said about it: the root of parameters (contract S3).
     Implicit,
+    /// The same, but the type keeps what it does not declare, so nothing is ignored.
+    Kept,
     /// Anything, written as `additionalProperties: true`.
     Open,
     /// Nothing, written as `additionalProperties: false`.

@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
             }
             let node = match additional {
                 Additional::Each(id) => id,
-                Additional::Implicit | Additional::Open => self.add(SchemaNode::new(SchemaKind::Any), job.at),
+                Additional::Implicit | Additional::Kept | Additional::Open => self.add(SchemaNode::new(SchemaKind::Any), job.at),
                 Additional::Closed => {
                     let message = format!("{} is required but not among the properties", crate::json::quoted(name));
                     self.refuse(job.at, "required", message);
