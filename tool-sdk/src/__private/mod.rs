@@ -25,10 +25,9 @@ pub use crate::schema::defaults::{
 };
 pub use crate::schema::duration::{DurationField, duration_ops, write_duration};
 pub use crate::schema::encode::{Piece, template};
-pub use crate::schema::overlap::{
-    Key, Shape, assert_disjoint, assert_flatten, assert_integral, assert_rest, assert_rule, assert_unique_names, kinds,
-    kinds_of,
-};
+pub use crate::schema::asserts::{assert_flatten, assert_integral, assert_rest, assert_rule, assert_unique_names};
+pub use crate::schema::overlap::assert_disjoint;
+pub use crate::schema::shape::{Key, Shape, kinds, kinds_of};
 pub use crate::schema::table::{Branch, Enum, Field, Newtype, Node, Object, Ops, Union, Variant, ops};
 pub use crate::schema::tool_value::default_render;
 pub use crate::schema::{Format, Measure, NoArgs, Num, Path, Rule, ToolArgs, ToolValue, Violations};

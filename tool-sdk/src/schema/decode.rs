@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-use super::overlap::{SeenKey, Shape, kinds};
+use super::shape::{SeenKey, Shape, kinds};
 use super::table::{Field, Form, Object};
 use super::tool_value::ToolValue;
 use crate::json::{Direction, Encoder, Fail, Peek, Reader};

@@ -4,7 +4,7 @@ use std::any::{Any, TypeId};
 use std::time::Duration;
 
 use super::model::Width;
-use super::overlap::kinds;
+use super::shape::kinds;
 use super::rule::{Measure, Num};
 use super::table::{Node, Ops};
 use super::violation::{Path, Violation, Violations};

@@ -5,6 +5,7 @@
 //! * [`Schema`] is the same thing owned: built from the tables, or read from JSON Schema. JSON text, the validator, repair and
 //!   every export read this one.
 
+pub(crate) mod asserts;
 mod build;
 pub(crate) mod check;
 pub(crate) mod decode;
@@ -22,6 +23,7 @@ mod repair;
 mod rule;
 mod std_impls;
 mod subset;
+pub(crate) mod shape;
 pub(crate) mod table;
 mod third_party;
 pub(crate) mod tool_value;

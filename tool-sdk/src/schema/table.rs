@@ -7,7 +7,7 @@
 use std::any::{Any, TypeId};
 
 use super::model::Width;
-use super::overlap::Shape;
+use super::shape::Shape;
 use super::rule::{Measure, Rule};
 use super::tool_value::ToolValue;
 use super::violation::{Path, Violations};
@@ -188,7 +188,7 @@ impl Object {
     pub const fn field(&'static self, name: &str) -> &'static Field {
         let mut i = 0;
         while i < self.fields.len() {
-            if super::overlap::equal(self.fields[i].name, name) {
+            if super::shape::equal(self.fields[i].name, name) {
                 return &self.fields[i];
             }
             i += 1;

@@ -17,7 +17,7 @@
 macro_rules! texts {
     ($($type:ty: $format:ident, |$text:ident| $parse:expr, |$value:ident| $write:expr;)*) => { $(
         impl super::ToolValue for $type {
-            const KINDS: u8 = super::overlap::kinds::STRING;
+            const KINDS: u8 = super::shape::kinds::STRING;
 
             fn node() -> &'static super::table::Node {
                 const { &super::table::Node::String(&[super::Rule::Format(super::Format::$format)]) }

@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use super::overlap::Shape;
+use super::shape::Shape;
 use super::rule::{Measure, Rule};
 use super::table::{Node, Ops, ops};
 use super::violation::{Path, Violations};
@@ -38,7 +38,7 @@ use crate::json::{Encoder, Fail, Reader};
     note = "a parameter that asks the call and not the model is written `&ToolContext`, `State(x): State<T>` or `#[cx]`"
 )]
 pub trait ToolValue: Sized + Send + Sync + 'static {
-    /// Which kinds of JSON value the type has, as bits of [`kinds`](super::overlap::kinds).
+    /// Which kinds of JSON value the type has, as bits of [`kinds`](super::shape::kinds).
     #[doc(hidden)]
     const KINDS: u8;
     /// The strings of an enum of unit variants; empty when any string is admitted.
@@ -179,7 +179,7 @@ pub struct NoArgs {}
 const NO_ARGS: &super::table::Object = &super::table::Object::new("NoArgs", "", &[]).open();
 
 impl ToolValue for NoArgs {
-    const KINDS: u8 = super::overlap::kinds::OBJECT;
+    const KINDS: u8 = super::shape::kinds::OBJECT;
     const SHAPE: Shape = Shape::object(true, &[]);
     const INERT: bool = true;
 
