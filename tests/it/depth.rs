@@ -70,7 +70,11 @@ fn failed(registry: &Registry, call: ToolCall<'_>, code: &str) {
 #[test]
 fn deep_arguments_are_refused_as_text_and_as_a_tree() {
     let registry = registry();
-    for text in ["[".repeat(LEVELS), r#"{"v":"#.repeat(LEVELS), format!(r#"{{"v":{}{}}}"#, "[".repeat(LEVELS), "]".repeat(LEVELS))] {
+    for text in [
+        "[".repeat(LEVELS),
+        r#"{"v":"#.repeat(LEVELS),
+        format!(r#"{{"v":{}{}}}"#, "[".repeat(LEVELS), "]".repeat(LEVELS)),
+    ] {
         failed(&registry, ToolCall::new("echo", text), "INVALID_ARGS");
     }
     for tree in [lists(LEVELS), objects(LEVELS, "v"), objects(LEVELS, "undeclared")] {

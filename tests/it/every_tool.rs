@@ -23,7 +23,11 @@ fn it_is_named_described_and_says_what_it_does() {
         for tool in tools.definitions() {
             let name = tool.name();
             assert!(check_name(name).is_ok(), "{name}");
-            assert!(tool.description().ends_with(['.', ')']) && tool.description().len() > 20, "{name}: {}", tool.description());
+            assert!(
+                tool.description().ends_with(['.', ')']) && tool.description().len() > 20,
+                "{name}: {}",
+                tool.description()
+            );
             assert!(tool.effect().is_some(), "{name} does not say what it does to the world");
             assert!(!tool.is_idempotent() || tool.effect() != Some(Effect::Destructive), "{name}");
         }
@@ -80,12 +84,16 @@ fn its_value_fits_its_schema_and_is_lossless() {
         let tree = value.to_json();
         let violations = definition.output().validate(&tree);
         assert!(violations.is_empty(), "{name}: {violations}");
-        let judge = jsonschema::options().should_validate_formats(true).build(&definition.output().to_json()).expect("a schema");
+        let judge = jsonschema::options()
+            .should_validate_formats(true)
+            .build(&definition.output().to_json())
+            .expect("a schema");
         assert!(judge.is_valid(&tree), "{name}: {tree}");
         assert!(check_value(&tree).is_ok());
         assert_eq!(canonical_text(&tool_sdk::json::parse(&value.to_text()).expect("JSON")), canonical_text(&tree));
         assert!(!outcome.text().is_empty() && !outcome.text().starts_with("Error"), "{name}");
-        let schema = Schema::parse(&definition.output().to_json()).expect("an output schema lies in the enforced subset");
+        let schema =
+            Schema::parse(&definition.output().to_json()).expect("an output schema lies in the enforced subset");
         assert!(schema.validate(&tree).is_empty());
     }
 }

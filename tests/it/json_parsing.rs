@@ -40,7 +40,11 @@ const DECISIONS: &[(&str, bool, &str)] = &[
     ("i_string_utf16BE_no_BOM", false, "UTF-16 reads as UTF-8 with NULs between, which no JSON has"),
     ("i_string_utf16LE_no_BOM", false, "UTF-16 reads as UTF-8 with NULs between, which no JSON has"),
     ("i_structure_500_nested_arrays", true, "within the limit of 512 levels (J4)"),
-    ("i_structure_UTF-8_BOM_empty_object", false, "a byte order mark is no white space of JSON; nothing is passed over in silence (E16)"),
+    (
+        "i_structure_UTF-8_BOM_empty_object",
+        false,
+        "a byte order mark is no white space of JSON; nothing is passed over in silence (E16)",
+    ),
 ];
 
 const NUMBER: &str = "no double and no integer of 64 bits holds it (J1, D35)";

@@ -42,7 +42,8 @@ fn many(
     any: Option<Value>,
 ) -> JsonMap {
     let words = words.map(|words| words.into_iter().collect::<Vec<_>>());
-    let parts = [("z", z.into()), ("mode", (mode as u8).into()), ("a", a.into()), ("words", words.into()), ("any", any.into())];
+    let parts =
+        [("z", z.into()), ("mode", (mode as u8).into()), ("a", a.into()), ("words", words.into()), ("any", any.into())];
     let _ = tree;
     parts.into_iter().map(|(key, part): (_, Value)| (key.to_owned(), part)).collect()
 }
@@ -60,7 +61,9 @@ fn schemas() -> String {
     for (one, two) in all.iter().zip(again.iter()) {
         assert_eq!(one.parameters_text(), two.parameters_text());
     }
-    all.iter().map(|schema| format!("{} {}\n", tool_sdk::json::to_text(&schema.to_json()), schema.parameters_text())).collect()
+    all.iter()
+        .map(|schema| format!("{} {}\n", tool_sdk::json::to_text(&schema.to_json()), schema.parameters_text()))
+        .collect()
 }
 
 /// What the other process is asked for; alone this is a test that holds.
@@ -93,8 +96,11 @@ fn schemas_and_values_are_these_bytes_whatever_a_neighbour_switches_on() {
         registry.schemas()[0].parameters_text(),
         r##"{"type":"object","properties":{"z":{"type":"number","minimum":0.25,"multipleOf":0.25,"description":"Numbers.","default":0.5},"mode":{"type":"string","enum":["fast","slow"],"description":"A mode.\n`fast`: Fast.\n`slow`: Slow.","default":"slow"},"a":{"type":"integer","minimum":0,"description":"Numbers.","examples":[18446744073709551615,1]},"tree":{"$ref":"#/$defs/Tree"},"words":{"type":"array","uniqueItems":true,"items":{"type":"string"},"description":"Words."},"any":{"description":"Anything."}},"required":["a"],"description":"`tree`: A tree.","$defs":{"Tree":{"type":"object","properties":{"name":{"type":"string"},"below":{"type":"object","additionalProperties":{"$ref":"#/$defs/Tree"}}},"required":["name","below"],"additionalProperties":false,"description":"A tree."}}}"##
     );
-    let call = |arguments: &str| tool_sdk::testing::block_on(registry.call(ToolCall::new("many", arguments.to_owned())));
-    let outcome = call(r#"{"a":18446744073709551615,"any":[-9223372036854775808,9007199254740993,0.1,1e300,5.0,-0.0,9007199254740993.0,1e-400]}"#);
+    let call =
+        |arguments: &str| tool_sdk::testing::block_on(registry.call(ToolCall::new("many", arguments.to_owned())));
+    let outcome = call(
+        r#"{"a":18446744073709551615,"any":[-9223372036854775808,9007199254740993,0.1,1e300,5.0,-0.0,9007199254740993.0,1e-400]}"#,
+    );
     let value = outcome.value().unwrap_or_else(|| panic!("{}", outcome.text())).to_text();
     assert_eq!(
         value,

@@ -68,13 +68,7 @@ pub(crate) struct Origin {
 impl<'a> ToolCall<'a> {
     /// A call of the tool of this name. Without an id it gets one of the registry's.
     pub fn new(name: impl Into<Cow<'a, str>>, arguments: impl Into<Arguments<'a>>) -> Self {
-        Self {
-            name: name.into(),
-            arguments: arguments.into(),
-            id: None,
-            origin: None,
-            signal: Signal::default(),
-        }
+        Self { name: name.into(), arguments: arguments.into(), id: None, origin: None, signal: Signal::default() }
     }
 
     /// The id that the model gave.

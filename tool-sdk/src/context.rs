@@ -166,7 +166,10 @@ impl ToolContext {
 
 impl fmt::Debug for ToolContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ToolContext").field("call_id", &self.call_id).field("token", &self.token()).finish_non_exhaustive()
+        f.debug_struct("ToolContext")
+            .field("call_id", &self.call_id)
+            .field("token", &self.token())
+            .finish_non_exhaustive()
     }
 }
 

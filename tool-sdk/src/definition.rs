@@ -131,7 +131,10 @@ impl ToolDefinition {
 
 impl fmt::Debug for ToolDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ToolDefinition").field("name", &self.name()).field("origin", &self.origin).finish_non_exhaustive()
+        f.debug_struct("ToolDefinition")
+            .field("name", &self.name())
+            .field("origin", &self.origin)
+            .finish_non_exhaustive()
     }
 }
 

@@ -124,16 +124,16 @@ pub use outcome::{Failure, Outcome, OutcomeInfo, ToolName};
 pub use raw::RawTool;
 pub use registry::{RegisterError, Registration, Registry, RegistryOptions, ToolSchema, ToolSet, check_name};
 pub use schema::{Invalid, JsonMap, NoArgs, Nullable, ToolArgs, ToolValue};
+pub use tool::{Effect, Hooks, OutputOf, Tool, ToolReturn, ToolSpec};
 #[cfg(feature = "macros")]
 pub use tool_sdk_macros::{ToolArgs, ToolValue, tool};
-pub use tool::{Effect, Hooks, OutputOf, Tool, ToolReturn, ToolSpec};
 pub use value::CanonicalValue;
 
 /// What a file with tools needs: `use tool_sdk::prelude::*;`
 pub mod prelude {
     pub use crate::{
-        CodeExt, Content, Invalid, JsonMap, Nullable, Outcome, RegisterError, Registry, State, Tool, ToolArgs, ToolCall,
-        ToolContext, ToolError, ToolResult, ToolValue,
+        CodeExt, Content, Invalid, JsonMap, Nullable, Outcome, RegisterError, Registry, State, Tool, ToolArgs,
+        ToolCall, ToolContext, ToolError, ToolResult, ToolValue,
     };
     #[cfg(feature = "macros")]
     pub use crate::{tool, tools};

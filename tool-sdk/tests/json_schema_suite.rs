@@ -17,7 +17,12 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("const", "const with [true] does not match [1]", "const", "S2: `enum` and `const` hold scalars"),
     ("const", r#"const with {"a": false} does not match {"a": 0}"#, "const", "S2: `enum` and `const` hold scalars"),
     ("const", r#"const with {"a": true} does not match {"a": 1}"#, "const", "S2: `enum` and `const` hold scalars"),
-    ("defs", "validate definition against metaschema", "$ref", "S13: `$ref` leads into `$defs`, no document is fetched"),
+    (
+        "defs",
+        "validate definition against metaschema",
+        "$ref",
+        "S13: `$ref` leads into `$defs`, no document is fetched",
+    ),
     ("enum", "heterogeneous enum validation", "enum[2]", "S2: `enum` and `const` hold scalars"),
     ("enum", "enum with [false] does not match [0]", "enum[0]", "S2: `enum` and `const` hold scalars"),
     ("enum", "enum with [true] does not match [1]", "enum[0]", "S2: `enum` and `const` hold scalars"),
@@ -33,13 +38,23 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("oneOf", "oneOf with boolean schemas, all false", "oneOf[0]", "S12: no boolean sub-schema"),
     ("oneOf", "oneOf with required", "type", "S2: a node is one kind; a union with a kind beside it is two"),
     ("oneOf", "oneOf with missing optional property", "oneOf[0].properties.bar", "S12: no boolean sub-schema"),
-    ("pattern", "pattern with Unicode property escape requires unicode mode", "pattern", "S7 with D36: what engines read differently is refused"),
+    (
+        "pattern",
+        "pattern with Unicode property escape requires unicode mode",
+        "pattern",
+        "S7 with D36: what engines read differently is refused",
+    ),
     ("properties", "properties with boolean schema", "properties.foo", "S12: no boolean sub-schema"),
     ("ref", "ref applies alongside sibling keywords", "properties.foo.maxItems", "S12: no `$ref` with siblings"),
     ("ref", "remote ref, containing refs itself", "$ref", "S13: `$ref` leads into `$defs`, no document is fetched"),
     ("ref", "$ref to boolean schema true", "$defs.bool", "S12: no boolean sub-schema"),
     ("ref", "$ref to boolean schema false", "$defs.bool", "S12: no boolean sub-schema"),
-    ("ref", "naive replacement of $ref with its destination is not correct", "enum[0]", "S2: `enum` and `const` hold scalars"),
+    (
+        "ref",
+        "naive replacement of $ref with its destination is not correct",
+        "enum[0]",
+        "S2: `enum` and `const` hold scalars",
+    ),
     ("type", "multiple types can be specified in an array", "type", "S2: a node is one kind; several are a union"),
     ("type", "type as array with one item", "type", "S2: a node is one kind; several are a union"),
     ("type", "type: array or object", "type", "S2: a node is one kind; several are a union"),
@@ -52,9 +67,33 @@ const COUNTS: [usize; 3] = [324, 120, 99];
 
 /// S2, S7 and S13, and the `$schema` that every file of the suite carries.
 const SUBSET: &[&str] = &[
-    "type", "oneOf", "enum", "const", "description", "title", "default", "examples", "minimum", "maximum", "exclusiveMinimum",
-    "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "pattern", "format", "items", "minItems", "maxItems", "uniqueItems",
-    "properties", "required", "additionalProperties", "$ref", "$defs", "$schema",
+    "type",
+    "oneOf",
+    "enum",
+    "const",
+    "description",
+    "title",
+    "default",
+    "examples",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "format",
+    "items",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "properties",
+    "required",
+    "additionalProperties",
+    "$ref",
+    "$defs",
+    "$schema",
 ];
 
 /// The paths of all keywords outside the subset, found without the parser that is tested.
@@ -68,7 +107,10 @@ fn outside(schema: &Value, at: &str, found: &mut Vec<String>) {
             }
             ("items" | "additionalProperties", schema) => outside(schema, &path, found),
             ("oneOf", Value::Array(branches)) => {
-                branches.iter().enumerate().for_each(|(index, schema)| outside(schema, &format!("{path}[{index}]"), found));
+                branches
+                    .iter()
+                    .enumerate()
+                    .for_each(|(index, schema)| outside(schema, &format!("{path}[{index}]"), found));
             }
             (key, _) if !SUBSET.contains(&key) => found.push(path),
             _ => {}
@@ -91,7 +133,9 @@ impl Tally {
         let mut keywords = Vec::new();
         outside(schema, "", &mut keywords);
         match Schema::parse(schema) {
-            Ok(_) if !keywords.is_empty() => self.unexpected.push(format!("{file}, {name}: not refused for {keywords:?}")),
+            Ok(_) if !keywords.is_empty() => {
+                self.unexpected.push(format!("{file}, {name}: not refused for {keywords:?}"))
+            }
             Ok(parsed) => tests.iter().for_each(|test| self.case(file, name, &parsed, test)),
             Err(violations) => {
                 let paths = violations.paths();
@@ -147,9 +191,15 @@ fn verdicts_are_those_of_the_suite() {
         let groups = tool_sdk::json::parse(&std::fs::read_to_string(path).expect("a text")).expect("JSON");
         groups.as_array().expect("groups").iter().for_each(|group| tally.group(&file, group));
     }
-    let listed: BTreeSet<_> = REFUSED.iter().map(|(file, group, ..)| ((*file).to_owned(), (*group).to_owned())).collect();
-    tally.unexpected.extend(listed.difference(&tally.refused).map(|(file, group)| format!("{file}, {group}: not refused")));
-    println!("agree {}, outside the subset {}, refused by the contract {}", tally.counts[0], tally.counts[1], tally.counts[2]);
+    let listed: BTreeSet<_> =
+        REFUSED.iter().map(|(file, group, ..)| ((*file).to_owned(), (*group).to_owned())).collect();
+    tally
+        .unexpected
+        .extend(listed.difference(&tally.refused).map(|(file, group)| format!("{file}, {group}: not refused")));
+    println!(
+        "agree {}, outside the subset {}, refused by the contract {}",
+        tally.counts[0], tally.counts[1], tally.counts[2]
+    );
     assert!(tally.unexpected.is_empty(), "{}", tally.unexpected.join("\n"));
     assert_eq!(tally.counts, COUNTS, "the suite or the subset changed");
 }

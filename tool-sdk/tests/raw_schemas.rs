@@ -57,7 +57,8 @@ fn every_violation_is_listed_with_the_path_of_its_keyword() {
 // contract: S12, S13
 #[test]
 fn a_reference_stands_alone() {
-    let beside = json!({"$defs": {"a": {}}, "properties": {"x": {"$ref": "#/$defs/a", "type": "string", "minLength": 1}}});
+    let beside =
+        json!({"$defs": {"a": {}}, "properties": {"x": {"$ref": "#/$defs/a", "type": "string", "minLength": 1}}});
     assert_eq!(
         refused(&beside),
         [
@@ -114,7 +115,10 @@ fn references_lead_to_any_schema_of_the_document() {
 fn a_circle_of_references_is_refused_and_recursion_is_not() {
     let circle = json!({"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/a"}]}}});
     let found = refused(&circle);
-    assert!(found.len() == 1 && found[0].ends_with("leads back to itself without an object or array between"), "{found:?}");
+    assert!(
+        found.len() == 1 && found[0].ends_with("leads back to itself without an object or array between"),
+        "{found:?}"
+    );
     assert_eq!(refused(&json!({"$ref": "#"})).len(), 1);
     let tree = json!({"$ref": "#/$defs/n", "$defs": {"n": {"type": "object", "properties": {"v": {"type": "integer"}, "kids": {"type": "array", "items": {"$ref": "#/$defs/n"}}}, "required": ["v", "kids"]}}});
     let tree = Schema::parse(&tree).expect("a schema");
@@ -170,8 +174,10 @@ fn what_is_written_again_means_the_same_and_states_what_was_unsaid() {
         ),
         (json!({"enum": ["a"]}), json!({"type": "string", "enum": ["a"]})),
         (json!({"enum": [6, null]}), json!({"oneOf": [{"type": "null"}, {"type": "number", "const": 6}]})),
-        (json!({"const": 5, "type": "integer", "title": "T", "description": "D", "examples": [5], "default": 5}),
-            json!({"type": "integer", "const": 5, "description": "D", "title": "T", "default": 5, "examples": [5]})),
+        (
+            json!({"const": 5, "type": "integer", "title": "T", "description": "D", "examples": [5], "default": 5}),
+            json!({"type": "integer", "const": 5, "description": "D", "title": "T", "default": 5, "examples": [5]}),
+        ),
         (
             json!({"oneOf": [
                 {"type": "object", "properties": {"k": {"enum": ["a"]}}, "required": ["k"], "additionalProperties": false},
@@ -199,13 +205,22 @@ fn branches_that_overlap_are_found_with_a_value_that_proves_it() {
         (json!({"oneOf": [{"type": "integer", "minimum": 3, "maximum": 9}, {"type": "integer", "minimum": 9}]}), "9"),
         (json!({"oneOf": [{"type": "integer"}, {"minimum": 2}]}), "2"),
         (json!({"oneOf": [{"enum": ["a", "b"]}, {"enum": ["b", "c"]}]}), "\"b\""),
-        (json!({"oneOf": [{"type": "string", "format": "date"}, {"type": "string", "minLength": 4}]}), "\"2024-05-01\""),
+        (
+            json!({"oneOf": [{"type": "string", "format": "date"}, {"type": "string", "minLength": 4}]}),
+            "\"2024-05-01\"",
+        ),
         (json!({"oneOf": [{}, {"type": "null"}]}), "null"),
-        (json!({"oneOf": [
-            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
-            {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"]},
-        ]}), "{\"a\":\"\",\"b\":\"\"}"),
-        (json!({"oneOf": [{"type": "array", "items": {"type": "string"}}, {"type": "array", "items": {"type": "integer"}}]}), "[]"),
+        (
+            json!({"oneOf": [
+                {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]},
+                {"type": "object", "properties": {"b": {"type": "string"}}, "required": ["b"]},
+            ]}),
+            "{\"a\":\"\",\"b\":\"\"}",
+        ),
+        (
+            json!({"oneOf": [{"type": "array", "items": {"type": "string"}}, {"type": "array", "items": {"type": "integer"}}]}),
+            "[]",
+        ),
     ];
     for (raw, witness) in overlapping {
         let found = Schema::parse(&raw).expect("a schema").check_overlap().to_string();

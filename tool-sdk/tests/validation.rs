@@ -28,7 +28,10 @@ fn all_violations_are_told_with_their_places() {
     }, "required": ["mode", "servers"]}));
     assert_eq!(told(&servers, &json!({"servers": [{"host": "a", "port": 1.0}], "mode": "fast", "more": 1})), "");
     assert_eq!(
-        told(&servers, &json!({"servers": [{"host": "a", "port": 1}, {"host": 5, "prot": 80}, 7], "tags": ["a", "b", "a"]})),
+        told(
+            &servers,
+            &json!({"servers": [{"host": "a", "port": 1}, {"host": 5, "prot": 80}, 7], "tags": ["a", "b", "a"]})
+        ),
         "servers[1].host: expected a string, at least 1 character, found 5; \
          servers[1].port: missing, expected an integer, at least 1, at most 65535; \
          servers[1].prot: unknown key, did you mean `port`?; \
@@ -37,7 +40,10 @@ fn all_violations_are_told_with_their_places() {
          tags: expected items that differ, found item 2 equal to item 0; \
          tags: expected at most 2 items, found 3 items"
     );
-    assert_eq!(told(&servers, &json!({"servers": [], "mode": "medium"})), "mode: expected one of \"fast\", \"slow\", found \"medium\"");
+    assert_eq!(
+        told(&servers, &json!({"servers": [], "mode": "medium"})),
+        "mode: expected one of \"fast\", \"slow\", found \"medium\""
+    );
     assert_eq!(told(&servers, &json!([])), "expected an object, found an empty array");
 }
 
@@ -45,7 +51,10 @@ fn all_violations_are_told_with_their_places() {
 #[test]
 fn every_broken_rule_of_one_value_is_told() {
     let name = schema(&json!({"type": "string", "minLength": 3, "pattern": "^[a-z]+$"}));
-    assert_eq!(told(&name, &json!("A")), "expected at least 3 characters, found \"A\"; expected text matching /^[a-z]+$/, found \"A\"");
+    assert_eq!(
+        told(&name, &json!("A")),
+        "expected at least 3 characters, found \"A\"; expected text matching /^[a-z]+$/, found \"A\""
+    );
 }
 
 // contract: S5, S6
@@ -57,7 +66,10 @@ fn a_tag_decides_which_branch_is_explained() {
     ]}));
     assert_eq!(told(&job, &json!({"kind": "background", "jobId": "bash-1"})), "");
     assert_eq!(told(&job, &json!({"kind": "background", "jobId": 1})), "jobId: expected a string, found 1");
-    assert_eq!(told(&job, &json!({"kind": "back"})), "kind: expected one of \"background\", \"foreground\", found \"back\"");
+    assert_eq!(
+        told(&job, &json!({"kind": "back"})),
+        "kind: expected one of \"background\", \"foreground\", found \"back\""
+    );
     assert_eq!(told(&job, &json!({"jobId": "x"})), "kind: missing, expected one of \"background\", \"foreground\"");
     assert_eq!(told(&job, &json!("background")), "expected an object with \"kind\", found \"background\"");
 }
@@ -136,17 +148,22 @@ fn random_schema(dice: &mut Dice, depth: usize) -> Value {
         0 => json!({}),
         1 => json!({"type": dice.pick(&["null", "boolean", "integer", "number", "string", "object", "array"])}),
         2 => json!({"enum": (0..=dice.below(3)).map(|_| dice.value(0)).collect::<Vec<_>>()}),
-        3 => json!({"type": dice.pick(&["integer", "number"]), *dice.pick(&["minimum", "exclusiveMaximum", "maximum", "exclusiveMinimum"]): dice.below(3)}),
+        3 => {
+            json!({"type": dice.pick(&["integer", "number"]), *dice.pick(&["minimum", "exclusiveMaximum", "maximum", "exclusiveMinimum"]): dice.below(3)})
+        }
         4 => json!({"type": "string", "minLength": dice.below(2), "pattern": dice.pick(&["a", "^[ab]*$", "[0-9]|^$"])}),
         5 => match dice.below(3) {
             0 => json!({"$ref": "#/$defs/loop"}),
             1 => json!({"multipleOf": dice.pick(&[json!(2), json!(0.5)]), "maxLength": 1, "minItems": 1}),
             _ => json!({"type": "string", "format": "date"}),
         },
-        6 => json!({"type": "array", "items": random_schema(dice, depth - 1), "uniqueItems": dice.below(2) == 0, "maxItems": dice.below(4)}),
+        6 => {
+            json!({"type": "array", "items": random_schema(dice, depth - 1), "uniqueItems": dice.below(2) == 0, "maxItems": dice.below(4)})
+        }
         7 => json!({"oneOf": (0..=dice.below(3)).map(|_| random_schema(dice, depth - 1)).collect::<Vec<_>>()}),
         _ => {
-            let properties: Map<String, Value> = (0..dice.below(4)).map(|_| (dice.key(), random_schema(dice, depth - 1))).collect();
+            let properties: Map<String, Value> =
+                (0..dice.below(4)).map(|_| (dice.key(), random_schema(dice, depth - 1))).collect();
             let required: Vec<&String> = properties.keys().filter(|_| dice.below(2) == 0).collect();
             let mut object = json!({"properties": properties, "required": required});
             match dice.below(4) {
@@ -176,13 +193,18 @@ fn verdicts_are_those_of_an_independent_validator() {
         };
         let written = ours.to_json();
         let options = jsonschema::options().should_validate_formats(true);
-        let judges = [&raw, &written].map(|schema| options.build(schema).unwrap_or_else(|error| panic!("{error}\n{schema}")));
+        let judges =
+            [&raw, &written].map(|schema| options.build(schema).unwrap_or_else(|error| panic!("{error}\n{schema}")));
         let again = schema(&written);
         for _ in 0..40 {
             let value = dice.value(3);
             let violations = ours.validate(&value);
-            let verdicts = [ours.accepts(&value), judges[0].is_valid(&value), judges[1].is_valid(&value), again.accepts(&value)];
-            assert!(verdicts.iter().all(|verdict| *verdict == violations.is_empty()), "{raw}\n{written}\n{value}\n{verdicts:?}\n{violations}");
+            let verdicts =
+                [ours.accepts(&value), judges[0].is_valid(&value), judges[1].is_valid(&value), again.accepts(&value)];
+            assert!(
+                verdicts.iter().all(|verdict| *verdict == violations.is_empty()),
+                "{raw}\n{written}\n{value}\n{verdicts:?}\n{violations}"
+            );
             *if violations.is_empty() { &mut accepted } else { &mut refused } += 1;
         }
     }

@@ -28,9 +28,18 @@ agree!(list: Link);
 #[derive(ToolValue)]
 #[tool(tag = "op")]
 enum Expr {
-    Number { value: f64 },
-    Add { left: Box<Expr>, right: Box<Expr> },
-    Call { name: String, #[arg(max_items = 2)] args: Vec<Expr> },
+    Number {
+        value: f64,
+    },
+    Add {
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
+    Call {
+        name: String,
+        #[arg(max_items = 2)]
+        args: Vec<Expr>,
+    },
 }
 agree!(expression: Expr);
 

@@ -10,7 +10,9 @@ use super::agree;
 #[derive(ToolValue)]
 #[tool(tag = "kind", rename_all = "camelCase")]
 enum Shell {
-    Background { job_id: String },
+    Background {
+        job_id: String,
+    },
     /// It ended.
     Foreground {
         exit_code: Nullable<i32>,
@@ -37,9 +39,13 @@ agree!(tagged: Shell, "exitCode" = I32);
 #[derive(ToolValue)]
 #[tool(tag = "type", rename_all = "UPPERCASE", rename_all_fields = "kebab-case")]
 enum Cases {
-    First { the_one: u8 },
+    First {
+        the_one: u8,
+    },
     #[tool(rename_all = "PascalCase", description = "The other.")]
-    Second { the_other: u8 },
+    Second {
+        the_other: u8,
+    },
 }
 agree!(field_cases: Cases);
 
@@ -49,7 +55,12 @@ agree!(field_cases: Cases);
 enum Step {
     Stop,
     Wait(#[arg(min = 1)] u32),
-    Move { x: i32, y: Option<i32>, #[arg(default = 2)] speed: u8 },
+    Move {
+        x: i32,
+        y: Option<i32>,
+        #[arg(default = 2)]
+        speed: u8,
+    },
     Say(String),
     Many(Vec<Details>),
 }

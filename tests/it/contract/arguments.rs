@@ -68,17 +68,25 @@ async fn every_violation_is_told_at_once_with_its_place() {
 async fn nothing_is_an_empty_object_and_broken_text_is_not() {
     /// Say how many.
     #[tool]
-    fn count(/// How many.
-        n: Option<u32>) -> u32 {
+    fn count(
+        /// How many.
+        n: Option<u32>,
+    ) -> u32 {
         n.unwrap_or(7)
     }
     for nothing in ["", "  \n", "{}", "null", " null "] {
         assert_eq!(call(Count, nothing).await.text(), "7", "{nothing:?}");
     }
-    for (broken, place) in [("{", "column 2"), (r#"{"n": 1"#, "column 8"), (r#"{"n": 1}}"#, "column 9"), ("{'n': 1}", "column 2")] {
+    for (broken, place) in
+        [("{", "column 2"), (r#"{"n": 1"#, "column 8"), (r#"{"n": 1}}"#, "column 9"), ("{'n': 1}", "column 2")]
+    {
         let outcome = call(Count, broken).await;
         assert_eq!(code(&outcome), "INVALID_ARGS");
-        assert!(outcome.text().contains("invalid JSON") && outcome.text().contains(place), "{broken}: {}", outcome.text());
+        assert!(
+            outcome.text().contains("invalid JSON") && outcome.text().contains(place),
+            "{broken}: {}",
+            outcome.text()
+        );
     }
     for other in ["[]", "7", "\"text\"", "true"] {
         let outcome = call(Count, other).await;
@@ -131,7 +139,11 @@ async fn repair_can_be_switched_off() {
     let registry = Registry::with_options(options);
     registry.register(Echo).unwrap().keep();
     let outcome = registry.call(ToolCall::new("echo", r#"{"name": "a", "limit": "4"}"#)).await;
-    assert!(outcome.text().contains(r#"limit: expected an integer, at least 1, at most 10, found "4""#), "{}", outcome.text());
+    assert!(
+        outcome.text().contains(r#"limit: expected an integer, at least 1, at most 10, found "4""#),
+        "{}",
+        outcome.text()
+    );
     let outcome = registry.call(ToolCall::new("echo", r#"{"name": "a", "head_limit": 4}"#)).await;
     assert!(outcome.is_ok() && outcome.ignored().len() == 1, "an open root takes the key and ignores it");
 }
@@ -191,8 +203,10 @@ async fn a_union_is_one_branch() {
     }
     /// Act.
     #[tool]
-    fn act(/// What.
-        action: Action) -> String {
+    fn act(
+        /// What.
+        action: Action,
+    ) -> String {
         match action {
             Action::Go { speed } => format!("going {speed}"),
             Action::Stop => "stopped".to_owned(),
@@ -201,7 +215,11 @@ async fn a_union_is_one_branch() {
     assert_eq!(call(Act, r#"{"action": {"kind": "stop"}}"#).await.text(), "stopped");
     assert_eq!(call(Act, r#"{"action": {"speed": 3, "kind": "go"}}"#).await.text(), "going 3");
     let outcome = call(Act, r#"{"action": {"kind": "go", "speed": "fast"}}"#).await;
-    assert!(outcome.text().contains(r#"action.speed: expected an integer, at least 0, found "fast""#), "{}", outcome.text());
+    assert!(
+        outcome.text().contains(r#"action.speed: expected an integer, at least 0, found "fast""#),
+        "{}",
+        outcome.text()
+    );
     let outcome = call(Act, r#"{"action": {"kind": "fly"}}"#).await;
     assert!(outcome.text().contains("action.kind") && outcome.text().contains(r#""stop""#), "{}", outcome.text());
 }

@@ -6,8 +6,10 @@ use super::{call, code, registry};
 
 /// Fail in a chosen way.
 #[tool]
-async fn fall(/// How.
-    how: String) -> ToolResult<String> {
+async fn fall(
+    /// How.
+    how: String,
+) -> ToolResult<String> {
     match how.as_str() {
         "before" => panic!("before the await"),
         "after" => {
@@ -72,8 +74,10 @@ struct Sample {
 
 /// Measure.
 #[tool]
-fn measure(/// What.
-    what: String) -> Measured {
+fn measure(
+    /// What.
+    what: String,
+) -> Measured {
     let value = match what.as_str() {
         "nan" => f64::NAN,
         "infinity" => f64::INFINITY,
@@ -97,7 +101,11 @@ async fn a_value_that_json_or_its_rules_refuse_is_one_failed_call() {
     ] {
         let outcome = call(Measure, json!({"what": what})).await;
         assert_eq!(code(&outcome), "INVALID_TOOL_OUTPUT", "{what}");
-        assert!(outcome.text().contains("measure returned invalid output") && outcome.text().contains(place), "{}", outcome.text());
+        assert!(
+            outcome.text().contains("measure returned invalid output") && outcome.text().contains(place),
+            "{}",
+            outcome.text()
+        );
     }
     let outcome = call(Measure, r#"{"what": "fine"}"#).await;
     let value = outcome.value().unwrap().to_json();
@@ -151,8 +159,10 @@ async fn a_failing_renderer_is_one_failed_call() {
 async fn an_error_keeps_its_code_and_its_causes_stay_with_the_operator() {
     /// Open.
     #[tool]
-    fn open(/// Which way.
-        way: String) -> ToolResult<String> {
+    fn open(
+        /// Which way.
+        way: String,
+    ) -> ToolResult<String> {
         let io = || std::io::Error::other("the disk is on fire");
         match way.as_str() {
             "plain" => Err(io())?,
@@ -179,8 +189,10 @@ async fn an_error_keeps_its_code_and_its_causes_stay_with_the_operator() {
 async fn a_value_of_any_depth_is_one_failed_call() {
     /// Nest.
     #[tool]
-    fn nest(/// How deep.
-        depth: u32) -> Value {
+    fn nest(
+        /// How deep.
+        depth: u32,
+    ) -> Value {
         (0..depth).fold(Value::Null, |inner, _| Value::Array(vec![inner]))
     }
     assert!(call(Nest, r#"{"depth": 512}"#).await.is_ok());

@@ -86,7 +86,9 @@ async fn a_call_knows_itself() {
         Ok(vec![cx.call_id().to_string(), cx.root_call_id().to_string(), parent.to_owned()])
     }
     let registry = registry(Who);
-    let ids = async |call: ToolCall<'static>| registry.call(call).await.value().unwrap().downcast_ref::<Vec<String>>().cloned().unwrap();
+    let ids = async |call: ToolCall<'static>| {
+        registry.call(call).await.value().unwrap().downcast_ref::<Vec<String>>().cloned().unwrap()
+    };
     assert_eq!(ids(ToolCall::new("who", "").id("c1")).await, ["c1", "c1", "none"]);
     assert_eq!(ids(ToolCall::new("who", "").id("c1:1").root("c1")).await, ["c1:1", "c1", "none"]);
     let (first, second) = (ids(ToolCall::new("who", "")).await, ids(ToolCall::new("who", "")).await);

@@ -169,7 +169,11 @@ async fn raw_tools_are_validated_when_they_ask_for_it() {
         "properties": {"n": {"type": "integer", "minimum": 1}, "tags": {"type": "array", "items": {"type": "string"}}},
         "required": ["n"],
     });
-    let tool = |name: &'static str| RawTool::new(name, "Double.", parameters.clone(), |args, _| async move { Ok(json!(args["n"].as_i64().map(|n| n * 2))) });
+    let tool = |name: &'static str| {
+        RawTool::new(name, "Double.", parameters.clone(), |args, _| async move {
+            Ok(json!(args["n"].as_i64().map(|n| n * 2)))
+        })
+    };
     let registry = Registry::new();
     let output = json!({"type": "integer"});
     registry.register_raw(tool("checked").validated().output(output.clone())).unwrap().keep();

@@ -65,7 +65,8 @@ fn a_default_is_optional_in_and_required_out() {
     assert_eq!(Schema::of::<Said>().to_json()["required"], json!(["word"]));
     assert_eq!(decode::<Said>("{}").unwrap().word, "hello");
     assert_eq!(decode_value::<Said>("{}").unwrap_err().to_string(), "word: missing, expected a string");
-    for (root, text) in [(Schema::of::<Vec<u8>>(), "[1]"), (Schema::of::<()>(), "null"), (Schema::of::<bool>(), "true")] {
+    for (root, text) in [(Schema::of::<Vec<u8>>(), "[1]"), (Schema::of::<()>(), "null"), (Schema::of::<bool>(), "true")]
+    {
         assert!(root.accepts(&tool_sdk::json::parse(text).unwrap()));
     }
 }
@@ -97,7 +98,8 @@ fn recursion_is_a_reference_and_everything_else_is_inlined() {
         format!(r#"{{"name":{{"text":"n"}},"children":[{inner}]}}"#)
     });
     assert!(decode::<Node>(&deep).is_ok());
-    let error = decode::<Node>(r#"{"name":{"text":"n"},"children":[{"name":{"text":1},"children":[]}]}"#).err().unwrap();
+    let error =
+        decode::<Node>(r#"{"name":{"text":"n"},"children":[{"name":{"text":1},"children":[]}]}"#).err().unwrap();
     assert_eq!(error.to_string(), "children[0].name.text: expected a string, found 1");
 }
 
@@ -124,10 +126,22 @@ fn every_kind_of_type_has_its_node() {
     assert_eq!(text(Schema::of::<Value>()), "{}");
     assert_eq!(text(Schema::of::<Vec<Value>>()), r#"{"type":"array","items":{}}"#);
     assert_eq!(text(Schema::of::<Nullable<bool>>()), r#"{"oneOf":[{"type":"boolean"},{"type":"null"}]}"#);
-    assert_eq!(text(Schema::of::<Vec<Option<u64>>>()), r#"{"type":"array","items":{"oneOf":[{"type":"integer","minimum":0},{"type":"null"}]}}"#);
-    assert_eq!(text(Schema::of::<[f64; 2]>()), r#"{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}}"#);
-    assert_eq!(text(Schema::of::<BTreeSet<i64>>()), r#"{"type":"array","uniqueItems":true,"items":{"type":"integer"}}"#);
-    assert_eq!(text(Schema::of::<BTreeMap<String, i64>>()), r#"{"type":"object","additionalProperties":{"type":"integer"}}"#);
+    assert_eq!(
+        text(Schema::of::<Vec<Option<u64>>>()),
+        r#"{"type":"array","items":{"oneOf":[{"type":"integer","minimum":0},{"type":"null"}]}}"#
+    );
+    assert_eq!(
+        text(Schema::of::<[f64; 2]>()),
+        r#"{"type":"array","minItems":2,"maxItems":2,"items":{"type":"number"}}"#
+    );
+    assert_eq!(
+        text(Schema::of::<BTreeSet<i64>>()),
+        r#"{"type":"array","uniqueItems":true,"items":{"type":"integer"}}"#
+    );
+    assert_eq!(
+        text(Schema::of::<BTreeMap<String, i64>>()),
+        r#"{"type":"object","additionalProperties":{"type":"integer"}}"#
+    );
     assert_eq!(text(Schema::of::<i16>()), r#"{"type":"integer","minimum":-32768,"maximum":32767}"#);
     assert_eq!(text(Schema::of::<u64>()), r#"{"type":"integer","minimum":0}"#);
 }

@@ -137,7 +137,11 @@ fn integers_keep_every_digit_on_every_way() {
 #[test]
 fn an_integer_that_the_type_cannot_hold_is_an_error_and_never_wraps() {
     for n in ["9223372036854775808", "18446744073709551615", "9.3e18"] {
-        refused(&call(Set, format!(r#"{{"n":{n}}}"#)), &["n"], &["an integer from -9223372036854775808 to 9223372036854775807"]);
+        refused(
+            &call(Set, format!(r#"{{"n":{n}}}"#)),
+            &["n"],
+            &["an integer from -9223372036854775808 to 9223372036854775807"],
+        );
         refused(&call(Set, format!(r#"{{"n":"{n}"}}"#)), &["n"], &[]);
     }
     for n in ["18446744073709551616", "-9223372036854775809", "99999999999999999999999999"] {
@@ -146,7 +150,11 @@ fn an_integer_that_the_type_cannot_hold_is_an_error_and_never_wraps() {
     }
     refused(&call(Find, r#"{"id":-1}"#), &["id"], &["found -1"]);
     refused(&call(Find, r#"{"id":1,"small":2147483648}"#), &["small"], &["2147483647"]);
-    refused(&call(Find, r#"{"id":1,"small":-2147483649,"signed":1.5,"list":[-1]}"#), &["signed", "small", "list[0]"], &[]);
+    refused(
+        &call(Find, r#"{"id":1,"small":-2147483649,"signed":1.5,"list":[-1]}"#),
+        &["signed", "small", "list[0]"],
+        &[],
+    );
 }
 
 /// A list of lists.

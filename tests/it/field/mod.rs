@@ -1,13 +1,13 @@
 //! Trouble that strangers had with tools like ours, each as a test of its kind and not only of its input. Every test names its case.
 
-/// Arguments that a model spelt another way than the schema says.
-mod spelling;
 /// Texts, numbers and depths that other readers lose or die of.
 mod json;
-/// Schemas that providers refuse.
-mod schemas;
 /// Types that contain themselves, and references that lead somewhere else.
 mod recursion;
+/// Schemas that providers refuse.
+mod schemas;
+/// Arguments that a model spelt another way than the schema says.
+mod spelling;
 
 use tool_sdk::testing::block_on;
 use tool_sdk::{Arguments, Outcome, Tool};

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use serde_json::{Value, json};
+use tool_sdk::RawTool;
 use tool_sdk::prelude::*;
 use tool_sdk::schema::Schema;
-use tool_sdk::RawTool;
 
 use super::{call, refused, value};
 use crate::support::judge::validator;
@@ -97,7 +97,8 @@ fn references_lead_into_definitions_or_are_refused_where_we_validate() {
     ];
     for parameters in odd {
         let registry = Registry::new();
-        let error = registry.register_raw(raw(parameters.clone()).validated()).expect_err(&parameters.to_string()).to_string();
+        let error =
+            registry.register_raw(raw(parameters.clone()).validated()).expect_err(&parameters.to_string()).to_string();
         assert!(error.contains("$ref") || error.contains("minLength"), "{parameters}\n{error}");
         registry.register_raw(raw(parameters.clone())).expect("it validates by itself").keep();
         assert_eq!(*registry.schemas()[0].parameters(), parameters);
@@ -139,7 +140,9 @@ fn mutual_references_through_properties_are_followed_as_deep_as_the_value_goes()
     let registry = Registry::new();
     registry.register_raw(raw(parameters).validated()).expect("the enforced subset").keep();
     let call = |args: Value| tool_sdk::testing::block_on(registry.call(ToolCall::new("raw", args)));
-    let deep = |last: Value| (0..100).fold(last, |inner, i| if i % 2 == 0 { json!({"a": inner}) } else { json!({"b": inner}) });
+    let deep = |last: Value| {
+        (0..100).fold(last, |inner, i| if i % 2 == 0 { json!({"a": inner}) } else { json!({"b": inner}) })
+    };
     let outcome = call(json!({"a": deep(json!({}))}));
     assert!(outcome.is_ok(), "{}", outcome.text());
     let outcome = call(json!({"a": deep(json!({"a": {"a": {}}}))}));

@@ -122,7 +122,12 @@ struct Again {
 // contract: S3
 #[test]
 fn the_root_of_parameters_is_a_plain_open_object() {
-    for schema in [Schema::parameters::<Act>(), Schema::parameters::<Again>(), Schema::parameters::<Sizes>(), Schema::parameters::<NoArgs>()] {
+    for schema in [
+        Schema::parameters::<Act>(),
+        Schema::parameters::<Again>(),
+        Schema::parameters::<Sizes>(),
+        Schema::parameters::<NoArgs>(),
+    ] {
         let schema = schema.to_json();
         assert_eq!(schema["type"], "object");
         assert!(schema["properties"].is_object(), "{schema}");
@@ -214,13 +219,17 @@ fn words_are_one_enum_whatever_is_said_of_them() {
     assert_eq!(properties["documented"]["enum"], json!(["Fast", "Slow"]));
     assert_eq!(properties["documented"]["type"], "string");
     let description = properties["documented"]["description"].as_str().expect("a description");
-    assert!(description.starts_with("The mode.") && description.contains("quick") && description.contains("careful"), "{description}");
+    assert!(
+        description.starts_with("The mode.") && description.contains("quick") && description.contains("careful"),
+        "{description}"
+    );
     for (place, node) in all_of(&schema) {
         if node.get("enum").is_some() {
             assert!(node.get("oneOf").is_none() && node["type"] == "string", "{place}: {node}");
         }
     }
-    let words = all_of(&schema).into_iter().filter(|(_, node)| node.get("enum") == Some(&json!(["Fast", "Slow"]))).count();
+    let words =
+        all_of(&schema).into_iter().filter(|(_, node)| node.get("enum") == Some(&json!(["Fast", "Slow"]))).count();
     assert_eq!(words, 4);
 }
 
@@ -278,7 +287,9 @@ struct Wrapped(Value);
 // contract: S12
 #[test]
 fn any_json_is_an_object_schema_and_never_true() {
-    for schema in [Schema::parameters::<Anything>(), Schema::of::<Anything>(), Schema::of::<Value>(), Schema::of::<Vec<Value>>()] {
+    for schema in
+        [Schema::parameters::<Anything>(), Schema::of::<Anything>(), Schema::of::<Value>(), Schema::of::<Vec<Value>>()]
+    {
         let schema = schema.to_json();
         for (place, node) in all_of(&schema) {
             assert!(node.is_object(), "{place}: {node}");

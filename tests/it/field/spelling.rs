@@ -49,7 +49,10 @@ fn a_container_in_a_string_is_unpacked_where_no_string_may_stand() {
     assert_eq!(value(&outcome), r#"{"tags":["a","b"],"note":"[1]"}"#);
     assert_eq!(repairs(&outcome), ["container-from-string tags"]);
 
-    let outcome = call(Label, json!({"tags": " [ ] ", "note": "", "server": "{\"host\":\"h\",\"port\":\"80\"}", "ports": "[1,\"2\"]"}));
+    let outcome = call(
+        Label,
+        json!({"tags": " [ ] ", "note": "", "server": "{\"host\":\"h\",\"port\":\"80\"}", "ports": "[1,\"2\"]"}),
+    );
     assert_eq!(value(&outcome), r#"{"tags":[],"note":"","ports":[1,2],"server":{"host":"h","port":80}}"#);
     assert_eq!(repairs(&outcome).len(), 5, "{:?}", repairs(&outcome));
 
@@ -65,12 +68,18 @@ fn a_container_in_a_string_is_unpacked_where_no_string_may_stand() {
 // field: F058
 #[test]
 fn what_only_looks_like_a_list_is_refused_and_the_list_is_asked_for() {
-    for tags in ["['a']", "a", "", "[\"a\"", "[\"a\"] and more", "a,b", "null", "(\"a\")", "[\"\\ud800\"]", "{\"0\":\"a\"}"] {
+    for tags in
+        ["['a']", "a", "", "[\"a\"", "[\"a\"] and more", "a,b", "null", "(\"a\")", "[\"\\ud800\"]", "{\"0\":\"a\"}"]
+    {
         let outcome = call(Label, json!({"tags": tags, "note": ""}));
         refused(&outcome, &["tags"], &["tags", "expected an array of strings"]);
     }
     refused(&call(Label, json!({"tags": "[1]", "note": ""})), &["tags[0]"], &["a string", "found 1"]);
-    refused(&call(Label, json!({"tags": ["a"], "note": "", "ports": "80"})), &["ports"], &["expected an array of integers"]);
+    refused(
+        &call(Label, json!({"tags": ["a"], "note": "", "ports": "80"})),
+        &["ports"],
+        &["expected an array of integers"],
+    );
     refused(
         &call(Label, json!({"tags": 5, "note": [], "server": "{'host': 1}"})),
         &["tags", "note", "server"],
@@ -120,9 +129,26 @@ fn a_body_gets_the_number_that_a_string_spells() {
 #[test]
 fn a_string_that_does_not_spell_the_kind_is_refused() {
     for (field, found) in [
-        ("ms", "5s"), ("ms", " 7 "), ("ms", ""), ("ms", "0x10"), ("ms", "+5"), ("ms", "1,000"), ("ms", "5.5"), ("ms", "٣"), ("ms", "true"),
-        ("ms", "1_000"), ("ms", "05"), ("full", "yes"), ("full", "True"), ("full", "1"), ("full", ""), ("full", " true"), ("ratio", "3,5"),
-        ("ratio", "half"), ("ratio", ".5"), ("ratio", "50%"),
+        ("ms", "5s"),
+        ("ms", " 7 "),
+        ("ms", ""),
+        ("ms", "0x10"),
+        ("ms", "+5"),
+        ("ms", "1,000"),
+        ("ms", "5.5"),
+        ("ms", "٣"),
+        ("ms", "true"),
+        ("ms", "1_000"),
+        ("ms", "05"),
+        ("full", "yes"),
+        ("full", "True"),
+        ("full", "1"),
+        ("full", ""),
+        ("full", " true"),
+        ("ratio", "3,5"),
+        ("ratio", "half"),
+        ("ratio", ".5"),
+        ("ratio", "50%"),
     ] {
         let mut arguments = json!({"full": true, "ms": 1});
         arguments[field] = json!(found);

@@ -6,9 +6,9 @@ pub(crate) struct Dice(u64);
 impl Dice {
     /// The dice of a name.
     pub(crate) fn of(name: &str) -> Self {
-        let seed = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let seed = name
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         Self(seed | 1)
     }
 

@@ -93,16 +93,20 @@ impl Generator {
 
     /// A branch; deep down one without containers, if there is one.
     fn branch(&mut self, branches: &'static [Value], depth: usize) -> &'static Value {
-        let flat = |branch: &&Value| {
-            matches!(branch.get("type").and_then(Value::as_str), Some(kind) if kind != "object" && kind != "array")
-        };
+        let flat = |branch: &&Value| matches!(branch.get("type").and_then(Value::as_str), Some(kind) if kind != "object" && kind != "array");
         let flat: Vec<&'static Value> = branches.iter().filter(flat).collect();
         if depth > DEEP && !flat.is_empty() { *self.dice.pick(&flat) } else { self.dice.pick(branches) }
     }
 
     fn object(&mut self, keywords: &'static Map<String, Value>, depth: usize) -> Json {
         let mut members = Vec::new();
-        let required: Vec<&str> = keywords.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+        let required: Vec<&str> = keywords
+            .get("required")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
         let properties = keywords.get("properties").and_then(Value::as_object);
         for (name, node) in properties.into_iter().flatten() {
             let needed = required.contains(&name.as_str());
@@ -158,9 +162,9 @@ impl Generator {
                 keywords.remove("default");
             }
             let validator = validator(&alone);
-            let (fit, unfit) = candidates(&mut self.dice).into_iter().partition(|json: &Json| {
-                !json.is_lossy() && validator.is_valid(&json.to_value())
-            });
+            let (fit, unfit) = candidates(&mut self.dice)
+                .into_iter()
+                .partition(|json: &Json| !json.is_lossy() && validator.is_valid(&json.to_value()));
             self.scalars.insert(address, Scalars { fit, unfit });
         }
         let Scalars { fit, unfit } = &self.scalars[&address];
@@ -182,7 +186,8 @@ fn string_candidates(keywords: &Map<String, Value>) -> impl FnOnce(&mut Dice) ->
     move |dice| {
         for length in around.into_iter().flatten() {
             for length in [length.saturating_sub(1), length, length + 1] {
-                let word = |dice: &mut Dice| (0..length).map(|_| *dice.pick(&['a', 'Z', '5', ' ', 'é', '😀', '日'])).collect();
+                let word =
+                    |dice: &mut Dice| (0..length).map(|_| *dice.pick(&['a', 'Z', '5', ' ', 'é', '😀', '日'])).collect();
                 all.extend((0..3).map(|_| Json::Text(word(dice))));
             }
         }

@@ -66,9 +66,10 @@ impl Json {
         match self {
             Self::Number(spelling) => exact(spelling) == Exact::Beyond,
             Self::Array(items) => items.iter().any(Self::is_lossy),
-            Self::Object(members) => members.iter().enumerate().any(|(i, (key, member))| {
-                member.is_lossy() || members[..i].iter().any(|(other, _)| other == key)
-            }),
+            Self::Object(members) => members
+                .iter()
+                .enumerate()
+                .any(|(i, (key, member))| member.is_lossy() || members[..i].iter().any(|(other, _)| other == key)),
             _ => false,
         }
     }

@@ -17,6 +17,7 @@ pub use crate::context::{FromCall, Needs, ToolContext};
 pub use crate::json::{Encoder, Fail, Reader};
 pub use crate::outcome::OutcomeInfo;
 pub use crate::registry::ToolSet;
+pub use crate::schema::asserts::{assert_flatten, assert_integral, assert_rest, assert_rule, assert_unique_names};
 pub use crate::schema::check::{check, check_adjacent, check_newtype, check_object, check_with};
 pub use crate::schema::decode::{Raw, Tag, decode_inner, write};
 pub use crate::schema::defaults::{
@@ -25,7 +26,6 @@ pub use crate::schema::defaults::{
 };
 pub use crate::schema::duration::{DurationField, duration_ops, write_duration};
 pub use crate::schema::encode::{Piece, template};
-pub use crate::schema::asserts::{assert_flatten, assert_integral, assert_rest, assert_rule, assert_unique_names};
 pub use crate::schema::overlap::assert_disjoint;
 pub use crate::schema::shape::{Key, Shape, kinds, kinds_of};
 pub use crate::schema::table::{Branch, Enum, Field, Newtype, Node, Object, Ops, Union, Variant, ops};

@@ -39,7 +39,11 @@ pub fn canonical_text(value: &Value) -> String {
                 left.push(Piece::Mark('}'));
                 let mut sorted: Vec<_> = members.iter().collect();
                 sorted.sort_unstable_by(|a, b| b.0.cmp(a.0));
-                left.extend(sorted.into_iter().flat_map(|(key, value)| [Piece::Mark(','), Piece::Value(value), Piece::Key(key)]));
+                left.extend(
+                    sorted
+                        .into_iter()
+                        .flat_map(|(key, value)| [Piece::Mark(','), Piece::Value(value), Piece::Key(key)]),
+                );
             }
             Piece::Value(Value::Number(n)) => {
                 let _ = match whole(n) {

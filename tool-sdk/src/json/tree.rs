@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Number as JsonNumber, Value};
 
+use super::Limits;
 use super::error::{JsonError, JsonErrorKind};
 use super::number::Number;
 use super::reader::{Direction, Fail, Peek, Reader};
-use super::Limits;
 
 /// Reads one whole text (contract J1–J5): duplicate keys, numbers that neither 64-bit integers nor doubles hold, and lone
 /// surrogates are refused, keys keep their order, and depth costs no stack.
@@ -128,9 +128,7 @@ fn scalar(reader: &mut Reader<'_>) -> Result<Value, Fail> {
 
 fn number_value(number: Number) -> Option<Value> {
     match number {
-        Number::Integer(n) => {
-            i64::try_from(n).map(Value::from).or_else(|_| u64::try_from(n).map(Value::from)).ok()
-        }
+        Number::Integer(n) => i64::try_from(n).map(Value::from).or_else(|_| u64::try_from(n).map(Value::from)).ok(),
         Number::Decimal(n) => JsonNumber::from_f64(n).map(Value::Number),
     }
 }

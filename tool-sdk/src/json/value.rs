@@ -40,7 +40,7 @@ fn check_number(number: &Number) -> Result<(), JsonError> {
     if number.is_i64() || number.is_u64() {
         return Ok(());
     }
-    match number.as_f64() {
+    match number.as_f64().filter(|_| number.is_f64()) {
         Some(n) if n == 0.0 && n.is_sign_negative() => Err(JsonError::of_value(JsonErrorKind::NegativeZero)),
         Some(n) if n.is_finite() => Ok(()),
         _ => Err(JsonError::of_value(JsonErrorKind::NumberOutOfRange)),

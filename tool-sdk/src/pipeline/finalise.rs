@@ -56,4 +56,3 @@ fn ignored_key(ignored: &Ignored) -> String {
         None => ignored.path.clone(),
     }
 }
-

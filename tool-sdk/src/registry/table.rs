@@ -6,9 +6,9 @@ use std::sync::{Arc, OnceLock};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
+use super::RegistryOptions;
 use super::error::RegisterError;
 use super::name::check_name;
-use super::RegistryOptions;
 use crate::context::States;
 use crate::definition::{Parameters, ToolDefinition};
 use crate::outcome::ToolName;
@@ -35,12 +35,7 @@ impl Table {
 
     /// A copy to be edited.
     pub(super) fn edited(&self) -> Self {
-        Self {
-            options: self.options,
-            states: self.states.clone(),
-            tools: self.tools.clone(),
-            schemas: OnceLock::new(),
-        }
+        Self { options: self.options, states: self.states.clone(), tools: self.tools.clone(), schemas: OnceLock::new() }
     }
 
     #[inline]
@@ -114,11 +109,7 @@ impl Table {
 /// Defaults and examples have to fit their own schema (contract S8).
 fn check_said(schema: &Schema, tool: &str, part: &'static str) -> Result<(), RegisterError> {
     let violations = defaults_fit(schema);
-    if violations.is_empty() {
-        Ok(())
-    } else {
-        Err(RegisterError::Schema { tool: tool.to_owned(), part, violations })
-    }
+    if violations.is_empty() { Ok(()) } else { Err(RegisterError::Schema { tool: tool.to_owned(), part, violations }) }
 }
 
 /// What a model is offered of one tool, and nothing else.

@@ -20,7 +20,10 @@ pub const fn assert_flatten(table: &'static Object, rust_name: &str) {
         {
             let struct_like = shape.is_keyed() && shape.kinds == kinds::OBJECT;
             if is_variant(table) {
-                assert!(struct_like, "a variant under a tag holds a struct; for other types say `content = \"..\"` too");
+                assert!(
+                    struct_like,
+                    "a variant under a tag holds a struct; for other types say `content = \"..\"` too"
+                );
             } else {
                 assert!(struct_like, "only a struct can be flattened: its keys must be known");
             }
@@ -41,9 +44,11 @@ const fn assert_no_common_key(table: &'static Object, flattened: usize, shape: &
     while i < table.fields.len() {
         if i != flattened {
             match Entry::of(&table.fields[i]) {
-                Entry::Key(key) if shape.find(key.name).is_some() && is_variant(table) => {
-                    Message::new().add("the struct has a key `").add(key.name).add("`, which is the tag; rename one").fail()
-                }
+                Entry::Key(key) if shape.find(key.name).is_some() && is_variant(table) => Message::new()
+                    .add("the struct has a key `")
+                    .add(key.name)
+                    .add("`, which is the tag; rename one")
+                    .fail(),
                 Entry::Key(key) if shape.find(key.name).is_some() => {
                     Message::new().add("the flattened struct has a key `").add(key.name).add("` too; rename one").fail()
                 }

@@ -200,13 +200,7 @@ impl Builder {
         SchemaKind::Object { properties, additional }
     }
 
-    fn fields(
-        &mut self,
-        table: &Object,
-        properties: &mut Vec<Property>,
-        additional: &mut Additional,
-        said: &mut Said,
-    ) {
+    fn fields(&mut self, table: &Object, properties: &mut Vec<Property>, additional: &mut Additional, said: &mut Said) {
         for field in table.fields {
             match field.form {
                 Form::Plain => properties.push(self.plain(field, said)),
@@ -363,7 +357,8 @@ pub(crate) fn defaults_fit(schema: &Schema) -> super::violation::Violations {
         let SchemaKind::Object { properties, .. } = &node.kind else { continue };
         for property in properties {
             let declared = schema.node(property.node);
-            let said = declared.default.iter().map(|v| ("default", v)).chain(declared.examples.iter().map(|v| ("example", v)));
+            let said =
+                declared.default.iter().map(|v| ("default", v)).chain(declared.examples.iter().map(|v| ("example", v)));
             for (what, value) in said {
                 for violation in schema.validate_node(property.node, value) {
                     let place = format!("{} of `{}`", what, property.name);

@@ -8,10 +8,7 @@ use std::sync::Arc;
 use super::rule::{Num, Rule};
 
 /// What may stand behind `default =` for a field of type `T`: a `T`, or a string literal for the types made of text.
-#[diagnostic::on_unimplemented(
-    message = "the default of this field is a `{T}`, found `{Self}`",
-    label = "not a `{T}`"
-)]
+#[diagnostic::on_unimplemented(message = "the default of this field is a `{T}`, found `{Self}`", label = "not a `{T}`")]
 pub trait IntoDefault<T> {
     /// The default.
     fn into_default(self) -> T;

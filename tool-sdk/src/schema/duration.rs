@@ -4,17 +4,14 @@ use std::any::{Any, TypeId};
 use std::time::Duration;
 
 use super::model::Width;
-use super::shape::kinds;
 use super::rule::{Measure, Num};
+use super::shape::kinds;
 use super::table::{Node, Ops};
 use super::violation::{Path, Violation, Violations};
 use crate::json::{Encoder, Fail, Reader};
 
 /// `Duration` or `Option<Duration>`.
-#[diagnostic::on_unimplemented(
-    message = "`unit` applies to a `Duration`, not to `{Self}`",
-    label = "not a `Duration`"
-)]
+#[diagnostic::on_unimplemented(message = "`unit` applies to a `Duration`, not to `{Self}`", label = "not a `Duration`")]
 pub trait DurationField: Send + Sync + 'static + Sized {
     /// Whether the key may be absent.
     const OPTIONAL: bool;
@@ -72,7 +69,11 @@ fn check<T: DurationField, const NANOS: u64>(part: &dyn Any, at: &Path<'_>, out:
     let Some(duration) = field::<T>(part) else { return };
     let units = duration.as_nanos() / u128::from(NANOS);
     if duration.as_nanos() % u128::from(NANOS) != 0 || u64::try_from(units).is_err() {
-        out.push(Violation::expected(at.to_string(), "a whole number of the field's unit", format_args!("{duration:?}")));
+        out.push(Violation::expected(
+            at.to_string(),
+            "a whole number of the field's unit",
+            format_args!("{duration:?}"),
+        ));
     }
 }
 

@@ -99,9 +99,16 @@ impl Schema {
         }
     }
 
-    fn write_object(&self, properties: &[Property], additional: Additional, tag: Option<&str>, out: &mut Map<String, Value>) {
+    fn write_object(
+        &self,
+        properties: &[Property],
+        additional: Additional,
+        tag: Option<&str>,
+        out: &mut Map<String, Value>,
+    ) {
         // Providers refuse a parameter root without `properties`; a map is the one object that reads better without.
-        if !properties.is_empty() || matches!(additional, Additional::Implicit | Additional::Kept | Additional::Closed) {
+        if !properties.is_empty() || matches!(additional, Additional::Implicit | Additional::Kept | Additional::Closed)
+        {
             let members = properties.iter().map(|property| {
                 let value = match self.tag_literal(property, tag) {
                     Some(literal) => Value::Object(self.write_tag(property.node, literal)),
@@ -127,7 +134,9 @@ impl Schema {
     /// The one literal of a property that is the tag of the branch it stands in.
     fn tag_literal<'a>(&'a self, property: &Property, tag: Option<&str>) -> Option<&'a str> {
         match &self.node(property.node).kind {
-            SchemaKind::String { allowed } if tag == Some(property.name.as_str()) && allowed.len() == 1 => Some(&allowed[0]),
+            SchemaKind::String { allowed } if tag == Some(property.name.as_str()) && allowed.len() == 1 => {
+                Some(&allowed[0])
+            }
             _ => None,
         }
     }

@@ -117,7 +117,8 @@ fn is_date_time(text: &str) -> bool {
 /// `12:00:00`, a fraction if there is one, then `Z` or an offset.
 fn is_time(bytes: &[u8]) -> bool {
     let Some(([h1, h2, b':', m1, m2, b':', s1, s2], rest)) = bytes.split_first_chunk::<8>() else { return false };
-    let (Some(hour), Some(minute), Some(second)) = (digits(&[*h1, *h2]), digits(&[*m1, *m2]), digits(&[*s1, *s2])) else {
+    let (Some(hour), Some(minute), Some(second)) = (digits(&[*h1, *h2]), digits(&[*m1, *m2]), digits(&[*s1, *s2]))
+    else {
         return false;
     };
     if hour > 23 || minute > 59 || second > 60 {

@@ -79,7 +79,14 @@ pub struct SchemaNode {
 impl SchemaNode {
     /// A node of this kind about which nothing more is said.
     pub fn new(kind: SchemaKind) -> Self {
-        Self { kind, rules: Vec::new(), description: String::new(), title: String::new(), default: None, examples: Vec::new() }
+        Self {
+            kind,
+            rules: Vec::new(),
+            description: String::new(),
+            title: String::new(),
+            default: None,
+            examples: Vec::new(),
+        }
     }
 }
 

@@ -74,7 +74,9 @@ impl Schema {
             for (a, first) in branches[..b].iter().enumerate() {
                 *pairs = pairs.checked_sub(1)?;
                 let both = self.samples_of_both(*first, *second);
-                let found = both.into_iter().find(|value| self.node_accepts(*first, value) && self.node_accepts(*second, value));
+                let found = both
+                    .into_iter()
+                    .find(|value| self.node_accepts(*first, value) && self.node_accepts(*second, value));
                 if let Some(value) = found {
                     return Some((a, b, value));
                 }

@@ -73,7 +73,8 @@ impl RepairKind {
 impl Repair {
     /// `{"path":"limit","kind":"number-from-string","from":"\"3\"","to":"3"}`; a key with nothing in it is left out.
     pub fn to_json(&self) -> Value {
-        let members = [("path", self.path.as_str()), ("kind", self.kind.name()), ("from", &self.from), ("to", &self.to)];
+        let members =
+            [("path", self.path.as_str()), ("kind", self.kind.name()), ("from", &self.from), ("to", &self.to)];
         let said = members.into_iter().filter(|(key, text)| !text.is_empty() || *key == "path");
         Value::Object(said.map(|(key, text)| (key.to_owned(), text.into())).collect())
     }
@@ -222,7 +223,13 @@ impl Repairer<'_> {
 
     /// Renames aliases in their place, and tells whether there was one. Of two that stand for the same key the one declared first is
     /// taken.
-    fn rename(&mut self, members: &mut Map<String, Value>, properties: &[Property], trail: &Trail<'_>, at: Place) -> bool {
+    fn rename(
+        &mut self,
+        members: &mut Map<String, Value>,
+        properties: &[Property],
+        trail: &Trail<'_>,
+        at: Place,
+    ) -> bool {
         let mut names: HashMap<&str, &str> = HashMap::new();
         for property in properties.iter().filter(|property| !members.contains_key(&property.name)) {
             if let Some(alias) = property.aliases.iter().find(|alias| members.contains_key(*alias)) {
@@ -244,13 +251,24 @@ impl Repairer<'_> {
         true
     }
 
-    fn take_nulls_out(&mut self, members: &mut Map<String, Value>, properties: &[Property], trail: &Trail<'_>, at: Place) {
+    fn take_nulls_out(
+        &mut self,
+        members: &mut Map<String, Value>,
+        properties: &[Property],
+        trail: &Trail<'_>,
+        at: Place,
+    ) {
         for property in properties.iter().filter(|property| !property.required) {
             let null = members.get(&property.name).is_some_and(Value::is_null);
             if null && !self.schema.node_accepts(property.node, &Value::Null) {
                 members.shift_remove(&property.name);
                 let path = self.key_path(trail, at, &property.name);
-                self.repairs.push(Repair { path, kind: RepairKind::NullAsAbsent, from: "null".to_owned(), to: String::new() });
+                self.repairs.push(Repair {
+                    path,
+                    kind: RepairKind::NullAsAbsent,
+                    from: "null".to_owned(),
+                    to: String::new(),
+                });
             }
         }
     }

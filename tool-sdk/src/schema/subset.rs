@@ -13,8 +13,8 @@
 //! The walk keeps its own stack and has a depth limit, so a hostile document costs an error.
 
 mod constraints;
-mod literals;
 mod links;
+mod literals;
 mod plain;
 
 use std::collections::HashMap;
@@ -180,7 +180,11 @@ impl<'a> Parser<'a> {
         if let Some(dialect) = members.get("$schema") {
             let known = dialect.as_str().is_some_and(|uri| DIALECTS.contains(&uri.trim_end_matches('#')));
             if !known {
-                self.refuse(job.at, "$schema", format!("expected {}, found {}", crate::json::quoted(DIALECTS[0]), found(dialect)));
+                self.refuse(
+                    job.at,
+                    "$schema",
+                    format!("expected {}, found {}", crate::json::quoted(DIALECTS[0]), found(dialect)),
+                );
             }
         }
         let Some(definitions) = members.get("$defs") else { return };
@@ -196,7 +200,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn read_reference(&mut self, target: &'a Value, members: &'a Map<String, Value>, job: &Job<'a>, node: &mut SchemaNode) {
+    fn read_reference(
+        &mut self,
+        target: &'a Value,
+        members: &'a Map<String, Value>,
+        job: &Job<'a>,
+        node: &mut SchemaNode,
+    ) {
         self.refuse_beside("$ref", members, job);
         match target.as_str() {
             // The definition is found once all schemas of the document are known.
@@ -208,7 +218,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn read_union(&mut self, branches: &'a Value, members: &'a Map<String, Value>, job: &Job<'a>, node: &mut SchemaNode) {
+    fn read_union(
+        &mut self,
+        branches: &'a Value,
+        members: &'a Map<String, Value>,
+        job: &Job<'a>,
+        node: &mut SchemaNode,
+    ) {
         self.refuse_beside("oneOf", members, job);
         match branches.as_array().map(Vec::as_slice) {
             None | Some([]) => {
@@ -230,9 +246,14 @@ impl<'a> Parser<'a> {
     fn refuse_beside(&mut self, keyword: &str, members: &'a Map<String, Value>, job: &Job<'a>) {
         let mut beside = false;
         for key in members.keys() {
-            let constrains = constraints::subject(key).is_some() || matches!(key.as_str(), "type" | "enum" | "const" | "oneOf");
+            let constrains =
+                constraints::subject(key).is_some() || matches!(key.as_str(), "type" | "enum" | "const" | "oneOf");
             if constrains && key != keyword {
-                self.refuse(job.at, key, format!("cannot stand beside `{keyword}`, move it into the schema that this one leads to"));
+                self.refuse(
+                    job.at,
+                    key,
+                    format!("cannot stand beside `{keyword}`, move it into the schema that this one leads to"),
+                );
                 beside = true;
             }
         }

@@ -7,8 +7,8 @@
 use std::any::{Any, TypeId};
 
 use super::model::Width;
-use super::shape::Shape;
 use super::rule::{Measure, Rule};
+use super::shape::Shape;
 use super::tool_value::ToolValue;
 use super::violation::{Path, Violations};
 use crate::json::{Encoder, Fail, Reader};
@@ -233,7 +233,18 @@ pub struct Field {
 impl Field {
     /// A key with a value.
     pub const fn new(name: &'static str, key: &'static str, description: &'static str, ops: &'static Ops) -> Self {
-        Self { name, key, description, form: Form::Plain, ops, default: None, rules: &[], unique: false, aliases: &[], examples: &[] }
+        Self {
+            name,
+            key,
+            description,
+            form: Form::Plain,
+            ops,
+            default: None,
+            rules: &[],
+            unique: false,
+            aliases: &[],
+            examples: &[],
+        }
     }
 
     /// The tag of a variant.

@@ -2,8 +2,8 @@
 
 use std::any::TypeId;
 
-use super::shape::Shape;
 use super::rule::{Measure, Rule};
+use super::shape::Shape;
 use super::table::{Node, Ops, ops};
 use super::violation::{Path, Violations};
 use crate::content::Content;

@@ -77,7 +77,13 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(schema: &'a Schema) -> Self {
-        Self { schema, trail: Trail::default(), tasks: Vec::new(), acceptor: Acceptor::new(schema), out: Violations::new() }
+        Self {
+            schema,
+            trail: Trail::default(),
+            tasks: Vec::new(),
+            acceptor: Acceptor::new(schema),
+            out: Violations::new(),
+        }
     }
 
     fn run(&mut self) {
@@ -134,7 +140,13 @@ impl<'a> Walk<'a> {
     }
 
     /// The members in the order of the declaration, then those that nobody declared.
-    fn visit_object(&mut self, members: &'a Map<String, Value>, properties: &'a [Property], additional: Additional, at: Place) {
+    fn visit_object(
+        &mut self,
+        members: &'a Map<String, Value>,
+        properties: &'a [Property],
+        additional: Additional,
+        at: Place,
+    ) {
         let first = self.tasks.len();
         let mut present = 0;
         for property in properties {

@@ -27,7 +27,19 @@ impl Dice {
         match self.below(if depth == 0 { 6 } else { 9 }) {
             0 => Value::Null,
             1 => json!(self.below(2) == 0),
-            2 | 3 => self.pick(&[json!(0), json!(1), json!(2), json!(-1), json!(1.0), json!(0.5), json!(3), json!(1e300), json!(u64::MAX)]).clone(),
+            2 | 3 => self
+                .pick(&[
+                    json!(0),
+                    json!(1),
+                    json!(2),
+                    json!(-1),
+                    json!(1.0),
+                    json!(0.5),
+                    json!(3),
+                    json!(1e300),
+                    json!(u64::MAX),
+                ])
+                .clone(),
             4 | 5 => json!(self.pick(&["", "a", "b", "aa", "1", "true", "null", "[]", "{\"a\":1}", "2024-05-01", " "])),
             6 => Value::Array((0..self.below(4)).map(|_| self.value(depth - 1)).collect()),
             _ => Value::Object((0..self.below(4)).map(|_| (self.key(), self.value(depth - 1))).collect::<Map<_, _>>()),

@@ -35,9 +35,15 @@ fn only_small_widths_and_signs_are_written() {
 fn of_a_width_and_a_rule_the_stricter_is_written_once() {
     assert_eq!(integer(0, 255, vec![at_least(1)]), r#"{"type":"integer","maximum":255,"minimum":1}"#);
     assert_eq!(integer(0, 255, vec![at_least(-5)]), r#"{"type":"integer","minimum":0,"maximum":255}"#);
-    assert_eq!(integer(0, u64::MAX.into(), vec![Rule::ExclusiveMin(Num::Int(0))]), r#"{"type":"integer","exclusiveMinimum":0}"#);
+    assert_eq!(
+        integer(0, u64::MAX.into(), vec![Rule::ExclusiveMin(Num::Int(0))]),
+        r#"{"type":"integer","exclusiveMinimum":0}"#
+    );
     assert_eq!(integer(0, 255, vec![Rule::Max(Num::Float(99.5))]), r#"{"type":"integer","minimum":0,"maximum":99.5}"#);
-    assert_eq!(integer(0, u64::MAX.into(), vec![at_least(3), at_least(7), at_least(5)]), r#"{"type":"integer","minimum":7}"#);
+    assert_eq!(
+        integer(0, u64::MAX.into(), vec![at_least(3), at_least(7), at_least(5)]),
+        r#"{"type":"integer","minimum":7}"#
+    );
 }
 
 #[test]
@@ -46,7 +52,10 @@ fn what_one_keyword_cannot_hold_is_not_lost() {
     assert_eq!(written(text(), vec![Rule::NonEmpty]), json!({"type": "string", "minLength": 1}));
     assert_eq!(written(text(), vec![Rule::NotBlank]), json!({"type": "string", "pattern": NOT_BLANK_PATTERN}));
     assert_eq!(
-        written(text(), vec![Rule::Pattern("^a".into()), Rule::NotBlank, Rule::MaxLength(3), Rule::Pattern("z$".into())]),
+        written(
+            text(),
+            vec![Rule::Pattern("^a".into()), Rule::NotBlank, Rule::MaxLength(3), Rule::Pattern("z$".into())]
+        ),
         json!({"type": "string", "pattern": "^a", "maxLength": 3, "allOf": [{"pattern": NOT_BLANK_PATTERN}, {"pattern": "z$"}]})
     );
 }
@@ -58,9 +67,12 @@ fn objects_and_arrays_say_what_they_hold() {
     let root = schema.push(SchemaNode::new(SchemaKind::Any));
     let any = schema.push(SchemaNode::new(SchemaKind::Any));
     let many = schema.push(SchemaNode::new(SchemaKind::Array { items: any }));
-    let map = schema.push(SchemaNode::new(SchemaKind::Object { properties: Vec::new(), additional: Additional::Each(any) }));
-    let none = schema.push(SchemaNode::new(SchemaKind::Object { properties: Vec::new(), additional: Additional::Closed }));
-    let member = |name: &str, node| Property { name: name.to_owned(), node, required: false, aliases: vec!["x".to_owned()] };
+    let map =
+        schema.push(SchemaNode::new(SchemaKind::Object { properties: Vec::new(), additional: Additional::Each(any) }));
+    let none =
+        schema.push(SchemaNode::new(SchemaKind::Object { properties: Vec::new(), additional: Additional::Closed }));
+    let member =
+        |name: &str, node| Property { name: name.to_owned(), node, required: false, aliases: vec!["x".to_owned()] };
     let properties = vec![member("any", any), member("many", many), member("map", map), member("none", none)];
     schema.nodes[root.index()].kind = SchemaKind::Object { properties, additional: Additional::Implicit };
     assert_eq!(

@@ -20,7 +20,10 @@ pub(super) fn is_uri(text: &str) -> bool {
     };
     authority.is_none_or(is_authority)
         && all(path, |b| is_path_character(b) || b == b'/')
-        && [query, fragment].into_iter().flatten().all(|part| all(part, |b| is_path_character(b) || matches!(b, b'/' | b'?')))
+        && [query, fragment]
+            .into_iter()
+            .flatten()
+            .all(|part| all(part, |b| is_path_character(b) || matches!(b, b'/' | b'?')))
 }
 
 /// The part before the first `mark`, and the part behind it when there is one.
@@ -90,7 +93,10 @@ fn all(bytes: &[u8], plain: impl Fn(u8) -> bool) -> bool {
 /// `unreserved` and `sub-delims`
 fn is_name_character(b: u8) -> bool {
     b.is_ascii_alphanumeric()
-        || matches!(b, b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'=')
+        || matches!(
+            b,
+            b'-' | b'.' | b'_' | b'~' | b'!' | b'$' | b'&' | b'\'' | b'(' | b')' | b'*' | b'+' | b',' | b';' | b'='
+        )
 }
 
 /// `pchar`

@@ -48,7 +48,9 @@ impl Schema {
                 allowed.iter().cloned().map(Value::Number).collect()
             }
             SchemaKind::Integer { .. } | SchemaKind::Number { .. } => numbers(&node.rules),
-            SchemaKind::String { allowed } if !allowed.is_empty() => allowed.iter().map(|s| s.as_str().into()).collect(),
+            SchemaKind::String { allowed } if !allowed.is_empty() => {
+                allowed.iter().map(|s| s.as_str().into()).collect()
+            }
             SchemaKind::String { .. } => texts(&node.rules),
             SchemaKind::Array { items } => self.arrays(*items, &node.rules, depth),
             SchemaKind::Object { properties, .. } => self.objects(properties, depth),
@@ -68,7 +70,10 @@ impl Schema {
         for property in properties.iter().filter(|property| property.required) {
             let sample = match depth {
                 0 => None,
-                _ => self.samples(property.node, depth - 1).into_iter().find(|value| self.node_accepts(property.node, value)),
+                _ => self
+                    .samples(property.node, depth - 1)
+                    .into_iter()
+                    .find(|value| self.node_accepts(property.node, value)),
             };
             match sample {
                 Some(value) => members.insert(property.name.clone(), value),
@@ -100,7 +105,8 @@ impl Schema {
 fn numbers(rules: &[OwnedRule]) -> Vec<Value> {
     let mut numbers = Vec::new();
     for rule in rules {
-        let (Rule::Min(n) | Rule::Max(n) | Rule::ExclusiveMin(n) | Rule::ExclusiveMax(n) | Rule::MultipleOf(n)) = rule else {
+        let (Rule::Min(n) | Rule::Max(n) | Rule::ExclusiveMin(n) | Rule::ExclusiveMax(n) | Rule::MultipleOf(n)) = rule
+        else {
             continue;
         };
         numbers.push(n.to_json());

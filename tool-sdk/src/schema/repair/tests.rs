@@ -13,7 +13,10 @@ fn schema(raw: &Value) -> Schema {
 fn with_alias(mut schema: Schema, name: &str, alias: &str) -> Schema {
     for node in &mut schema.nodes {
         if let SchemaKind::Object { properties, .. } = &mut node.kind {
-            properties.iter_mut().filter(|property| property.name == name).for_each(|property| property.aliases.push(alias.to_owned()));
+            properties
+                .iter_mut()
+                .filter(|property| property.name == name)
+                .for_each(|property| property.aliases.push(alias.to_owned()));
         }
     }
     schema
@@ -41,7 +44,9 @@ fn assert_untouched(schema: &Schema, value: &Value) {
 // contract: E17 field: F058
 #[test]
 fn containers_written_as_strings() {
-    let tags = schema(&json!({"type": "object", "properties": {"tags": {"type": "array", "items": {"type": "string"}}, "note": {"type": "string"}}}));
+    let tags = schema(
+        &json!({"type": "object", "properties": {"tags": {"type": "array", "items": {"type": "string"}}, "note": {"type": "string"}}}),
+    );
     assert_repaired(
         &tags,
         &json!({"tags": "[\"a\",\"b\"]", "note": "[1]"}),
@@ -51,7 +56,9 @@ fn containers_written_as_strings() {
     for text in ["['a']", "a", "{}", "[1", "[1,1] x", "[{\"a\":1,\"a\":2}]"] {
         assert_untouched(&tags, &json!({"tags": text}));
     }
-    let nested = schema(&json!({"type": "object", "properties": {"at": {"type": "object", "properties": {"line": {"type": "integer"}}}}}));
+    let nested = schema(
+        &json!({"type": "object", "properties": {"at": {"type": "object", "properties": {"line": {"type": "integer"}}}}}),
+    );
     assert_repaired(
         &nested,
         &json!({"at": " {\"line\": \"3\"} "}),
@@ -80,7 +87,24 @@ fn numbers_and_booleans_written_as_strings() {
             r#"more number-from-string "18446744073709551615" → 18446744073709551615"#,
         ],
     );
-    for text in ["5s", " 7 ", "7\n", "", "+7", "07", "0x7", "1_000", "NaN", "Infinity", "1e999", "7.5", "18446744073709551616", "null", "\"7\"", "true"] {
+    for text in [
+        "5s",
+        " 7 ",
+        "7\n",
+        "",
+        "+7",
+        "07",
+        "0x7",
+        "1_000",
+        "NaN",
+        "Infinity",
+        "1e999",
+        "7.5",
+        "18446744073709551616",
+        "null",
+        "\"7\"",
+        "true",
+    ] {
         assert_untouched(&schema, &json!({"ms": text}));
     }
     for text in ["yes", "True", "1", " true"] {
@@ -134,14 +158,26 @@ fn aliases() {
         &[r#"head_limit alias "head_limit" → "limit""#, r#"limit number-from-string "3" → 3"#],
     );
     // In its place, and only one of two.
-    assert_repaired(&limit, &json!({"-n": 1, "head_limit": 2}), &json!({"-n": 1, "limit": 2}), &[r#"head_limit alias "head_limit" → "limit""#]);
+    assert_repaired(
+        &limit,
+        &json!({"-n": 1, "head_limit": 2}),
+        &json!({"-n": 1, "limit": 2}),
+        &[r#"head_limit alias "head_limit" → "limit""#],
+    );
     assert_untouched(&limit, &json!({"head_limit": 3, "limit": 4}));
     // Null is absence, whichever name it has.
     assert_eq!(repaired(&limit, json!({"-n": 5, "head_limit": null})).0, json!({"limit": 5}));
     assert_eq!(repaired(&limit, json!({"-n": 5, "limit": null})).0, json!({"limit": 5}));
     let ignored = ignored_keys(&limit, &json!({"head_limit": 3, "limit": 4, "Path": "x", "other": 1}));
     let ignored: Vec<Value> = ignored.iter().map(super::Ignored::to_json).collect();
-    assert_eq!(ignored, [json!({"path": "head_limit", "near": "limit"}), json!({"path": "Path", "near": "path"}), json!({"path": "other"})]);
+    assert_eq!(
+        ignored,
+        [
+            json!({"path": "head_limit", "near": "limit"}),
+            json!({"path": "Path", "near": "path"}),
+            json!({"path": "other"})
+        ]
+    );
 }
 
 // contract: E17
@@ -149,7 +185,9 @@ fn aliases() {
 fn unions_only_where_it_is_clear_what_was_meant() {
     let object = |key: &str| json!({"type": "object", "properties": {key: {"type": "integer"}}, "required": [key], "additionalProperties": false});
     let tagged = |tag: &str| json!({"type": "object", "properties": {"kind": {"const": tag}, "n": {"type": "integer"}}, "required": ["kind"]});
-    let one = |raw: Value| schema(&json!({"type": "object", "properties": {"x": {"oneOf": raw}}, "additionalProperties": false}));
+    let one = |raw: Value| {
+        schema(&json!({"type": "object", "properties": {"x": {"oneOf": raw}}, "additionalProperties": false}))
+    };
 
     let keys = one(json!([object("a"), object("b")]));
     assert_eq!(repaired(&keys, json!({"x": {"b": "5"}})).0, json!({"x": {"b": 5}}));
@@ -157,7 +195,10 @@ fn unions_only_where_it_is_clear_what_was_meant() {
     assert_untouched(&keys, &json!({"x": {"b": "5", "a": "6"}}));
 
     let tags = one(json!([tagged("one"), tagged("two")]));
-    assert_eq!(repaired(&tags, json!({"x": "{\"kind\":\"two\",\"n\":\"1\"}"})).0, json!({"x": {"kind": "two", "n": 1}}));
+    assert_eq!(
+        repaired(&tags, json!({"x": "{\"kind\":\"two\",\"n\":\"1\"}"})).0,
+        json!({"x": {"kind": "two", "n": 1}})
+    );
     assert_untouched(&tags, &json!({"x": "{\"kind\":\"three\"}"}));
 
     let nullable = one(json!([{"type": "integer"}, {"type": "null"}]));
@@ -169,7 +210,9 @@ fn unions_only_where_it_is_clear_what_was_meant() {
     let worded = one(json!([{"enum": ["auto"]}, {"type": "integer"}]));
     assert_untouched(&worded, &json!({"x": "5"}));
     // Two readings.
-    let either = one(json!([{"type": "boolean"}, {"type": "array", "items": {"type": "integer"}}, {"type": "array", "items": {"type": "boolean"}, "minItems": 1}]));
+    let either = one(
+        json!([{"type": "boolean"}, {"type": "array", "items": {"type": "integer"}}, {"type": "array", "items": {"type": "boolean"}, "minItems": 1}]),
+    );
     assert_eq!(repaired(&either, json!({"x": "true"})).0, json!({"x": true}));
     assert_eq!(repaired(&either, json!({"x": ["1"]})).0, json!({"x": [1]}));
     assert_untouched(&either, &json!({"x": ["1", "true"]}));
@@ -178,7 +221,9 @@ fn unions_only_where_it_is_clear_what_was_meant() {
 // contract: J4 field: F067
 #[test]
 fn strings_in_strings_nest_no_deeper_than_arguments_may() {
-    let deep = schema(&json!({"$defs": {"l": {"type": "array", "items": {"$ref": "#/$defs/l"}}}, "type": "object", "properties": {"l": {"$ref": "#/$defs/l"}}}));
+    let deep = schema(
+        &json!({"$defs": {"l": {"type": "array", "items": {"$ref": "#/$defs/l"}}}, "type": "object", "properties": {"l": {"$ref": "#/$defs/l"}}}),
+    );
     let nest = |levels: usize, inside: &str| format!("{}{inside}{}", "[".repeat(levels), "]".repeat(levels));
     let inner = json!(nest(300, "")).to_string();
     let outer = nest(300, &inner);
@@ -192,7 +237,8 @@ fn strings_in_strings_nest_no_deeper_than_arguments_may() {
 // contract: E17
 #[test]
 fn unions_that_nothing_tells_apart_cost_no_power_of_their_depth() {
-    let branch = |kind: &str| json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/u"}, "b": {"type": kind}}});
+    let branch =
+        |kind: &str| json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/u"}, "b": {"type": kind}}});
     let raw = json!({"$defs": {"u": {"oneOf": [branch("integer"), branch("boolean"), branch("number"), {"type": "array", "items": {"type": "integer"}}]}}, "$ref": "#/$defs/u"});
     let schema = schema(&raw);
     let mut value = json!({"b": "x"});
@@ -224,7 +270,8 @@ fn random(dice: &mut u64, depth: usize) -> Value {
             Value::Array((0..length).map(|_| random(dice, depth - 1)).collect())
         }
         _ => {
-            let keys: Vec<&str> = (0..below(5)).map(|_| ["a", "b", "c", "alias", "kind", "u"][below(6) as usize]).collect();
+            let keys: Vec<&str> =
+                (0..below(5)).map(|_| ["a", "b", "c", "alias", "kind", "u"][below(6) as usize]).collect();
             Value::Object(keys.into_iter().map(|key| (key.to_owned(), random(dice, depth - 1))).collect::<Map<_, _>>())
         }
     }

@@ -65,15 +65,28 @@ impl Repairer<'_> {
     }
 
     /// Repairs a copy for each branch; the value becomes the one copy that the union accepts.
-    fn try_each(&mut self, value: &mut Value, union: NodeId, possible: &[NodeId], trail: &Trail<'_>, at: Place, depth: usize) {
+    fn try_each(
+        &mut self,
+        value: &mut Value,
+        union: NodeId,
+        possible: &[NodeId],
+        trail: &Trail<'_>,
+        at: Place,
+        depth: usize,
+    ) {
         if self.trials >= MOST_TRIALS {
             return;
         }
         let mut found: Option<(Value, Vec<Repair>)> = None;
         for id in possible {
             let mut copy = value.clone();
-            let mut trial =
-                Repairer { schema: self.schema, prefix: self.path(trail, at), depth, trials: self.trials + 1, repairs: Vec::new() };
+            let mut trial = Repairer {
+                schema: self.schema,
+                prefix: self.path(trail, at),
+                depth,
+                trials: self.trials + 1,
+                repairs: Vec::new(),
+            };
             trial.run(&mut copy, *id);
             if trial.repairs.is_empty() || !self.schema.node_accepts(*id, &copy) {
                 continue;

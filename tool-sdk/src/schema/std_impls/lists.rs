@@ -5,17 +5,14 @@ use std::hash::{BuildHasher, Hash};
 
 use crate::json::{Encoder, Fail, Reader};
 use crate::schema::check::too_deep;
-use crate::schema::shape::kinds;
 use crate::schema::rule::{Measure, Rule};
+use crate::schema::shape::kinds;
 use crate::schema::table::{Node, ops};
 use crate::schema::tool_value::ToolValue;
 use crate::schema::violation::{Path, Violations};
 
 /// Reads the items of an array into `add`, which may refuse one.
-fn items<T: ToolValue>(
-    reader: &mut Reader<'_>,
-    mut add: impl FnMut(T) -> Result<(), Fail>,
-) -> Result<(), Fail> {
+fn items<T: ToolValue>(reader: &mut Reader<'_>, mut add: impl FnMut(T) -> Result<(), Fail>) -> Result<(), Fail> {
     let mut more = reader.begin_array()?;
     while more {
         add(T::decode(reader)?)?;

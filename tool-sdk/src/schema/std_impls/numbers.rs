@@ -2,8 +2,8 @@
 
 use crate::json::{Encoder, Fail, Reader};
 use crate::schema::model::Width;
-use crate::schema::shape::kinds;
 use crate::schema::rule::{Measure, Num};
+use crate::schema::shape::kinds;
 use crate::schema::table::Node;
 use crate::schema::tool_value::ToolValue;
 use crate::schema::violation::{Path, Violation, Violations};

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::content::Content;
 use crate::json::{Encoder, Fail, Reader};
-use crate::schema::shape::kinds;
 use crate::schema::rule::{Measure, Rule};
+use crate::schema::shape::kinds;
 use crate::schema::table::Node;
 use crate::schema::tool_value::ToolValue;
 use crate::schema::violation::{Path, Violation, Violations};

@@ -36,8 +36,12 @@ pub(super) fn subject(keyword: &str) -> Option<Subject> {
 /// The subject of a rule.
 pub(super) fn subject_of(rule: &OwnedRule) -> Option<Subject> {
     Some(match rule {
-        Rule::Min(_) | Rule::Max(_) | Rule::ExclusiveMin(_) | Rule::ExclusiveMax(_) | Rule::MultipleOf(_) => Subject::Number,
-        Rule::MinLength(_) | Rule::MaxLength(_) | Rule::NotBlank | Rule::Pattern(_) | Rule::Format(_) => Subject::String,
+        Rule::Min(_) | Rule::Max(_) | Rule::ExclusiveMin(_) | Rule::ExclusiveMax(_) | Rule::MultipleOf(_) => {
+            Subject::Number
+        }
+        Rule::MinLength(_) | Rule::MaxLength(_) | Rule::NotBlank | Rule::Pattern(_) | Rule::Format(_) => {
+            Subject::String
+        }
         Rule::MinItems(_) | Rule::MaxItems(_) | Rule::UniqueItems => Subject::Array,
         Rule::NonEmpty => return None,
     })
@@ -68,7 +72,12 @@ pub(super) struct Constraints {
 
 impl Constraints {
     /// Reads the constraint keywords in their order; those that the type never meets are refused, because they would say nothing.
-    pub(super) fn read<'a>(parser: &mut Parser<'a>, members: &'a Map<String, Value>, named: Option<&str>, job: &Job<'a>) -> Self {
+    pub(super) fn read<'a>(
+        parser: &mut Parser<'a>,
+        members: &'a Map<String, Value>,
+        named: Option<&str>,
+        job: &Job<'a>,
+    ) -> Self {
         let mut read = Self::default();
         for (keyword, value) in members {
             let Some(subject) = subject(keyword) else { continue };
@@ -99,7 +108,13 @@ impl Constraints {
         self.containers
     }
 
-    fn object_keyword<'a>(&mut self, parser: &mut Parser<'a>, keyword: &'a str, value: &'a Value, job: &Job<'a>) -> Result<(), String> {
+    fn object_keyword<'a>(
+        &mut self,
+        parser: &mut Parser<'a>,
+        keyword: &'a str,
+        value: &'a Value,
+        job: &Job<'a>,
+    ) -> Result<(), String> {
         self.containers = true;
         let at = parser.trail.key(job.at, keyword);
         match (keyword, value) {

@@ -57,7 +57,9 @@ impl Parser<'_> {
             while let Some(step) = path.last_mut() {
                 let id = step.id;
                 let wrong = match step.onward.pop() {
-                    Some(next) if open[next.index()] => "leads back to itself without an object or array between".to_owned(),
+                    Some(next) if open[next.index()] => {
+                        "leads back to itself without an object or array between".to_owned()
+                    }
                     Some(next) if heights[next.index()].is_none() => {
                         open[next.index()] = true;
                         path.push(Step::new(&self.schema, next));
@@ -67,7 +69,9 @@ impl Parser<'_> {
                         step.height = step.height.max(heights[next.index()].map_or(0, |height| height + 1));
                         continue;
                     }
-                    None if step.height > MAX_SCHEMA_DEPTH => format!("leads through more than {MAX_SCHEMA_DEPTH} schemas"),
+                    None if step.height > MAX_SCHEMA_DEPTH => {
+                        format!("leads through more than {MAX_SCHEMA_DEPTH} schemas")
+                    }
                     None => {
                         let height = step.height;
                         heights[id.index()] = Some(height);
@@ -79,7 +83,8 @@ impl Parser<'_> {
                         continue;
                     }
                 };
-                let keyword = if matches!(self.schema.node(id).kind, SchemaKind::Union { .. }) { "oneOf" } else { "$ref" };
+                let keyword =
+                    if matches!(self.schema.node(id).kind, SchemaKind::Union { .. }) { "oneOf" } else { "$ref" };
                 self.refuse(self.places[id.index()], keyword, wrong);
                 return;
             }

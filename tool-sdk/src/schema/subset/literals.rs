@@ -19,7 +19,12 @@ pub(super) struct Literals {
 
 impl Literals {
     /// Reads both keywords. When both are there, `const` has to be one of `enum` and is what remains.
-    pub(super) fn read<'a>(parser: &mut Parser<'a>, members: &'a Map<String, Value>, named: Option<&str>, at: Place) -> Self {
+    pub(super) fn read<'a>(
+        parser: &mut Parser<'a>,
+        members: &'a Map<String, Value>,
+        named: Option<&str>,
+        at: Place,
+    ) -> Self {
         let mut read = Self::default();
         if let Some(listed) = members.get("enum") {
             let place = parser.trail.key(at, "enum");

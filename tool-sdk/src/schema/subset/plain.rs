@@ -39,7 +39,9 @@ impl<'a> Parser<'a> {
         if name.is_none() {
             let message = match value {
                 Value::Array(_) => "an array of types is not supported, write oneOf with a branch for each".to_owned(),
-                other => format!("expected one of {}, found {}", TYPES.map(crate::json::quoted).join(", "), found(other)),
+                other => {
+                    format!("expected one of {}, found {}", TYPES.map(crate::json::quoted).join(", "), found(other))
+                }
             };
             self.refuse(at, "type", message);
         }
@@ -70,8 +72,12 @@ impl<'a> Parser<'a> {
             None => Additional::Open,
         };
         let mut properties = constraints.properties.clone();
-        let declared: HashMap<&str, usize> =
-            constraints.properties.iter().enumerate().map(|(index, property)| (property.name.as_str(), index)).collect();
+        let declared: HashMap<&str, usize> = constraints
+            .properties
+            .iter()
+            .enumerate()
+            .map(|(index, property)| (property.name.as_str(), index))
+            .collect();
         for name in &constraints.required {
             if let Some(index) = declared.get(name.as_str()) {
                 properties[*index].required = true;
@@ -79,7 +85,9 @@ impl<'a> Parser<'a> {
             }
             let node = match additional {
                 Additional::Each(id) => id,
-                Additional::Implicit | Additional::Kept | Additional::Open => self.add(SchemaNode::new(SchemaKind::Any), job.at),
+                Additional::Implicit | Additional::Kept | Additional::Open => {
+                    self.add(SchemaNode::new(SchemaKind::Any), job.at)
+                }
                 Additional::Closed => {
                     let message = format!("{} is required but not among the properties", crate::json::quoted(name));
                     self.refuse(job.at, "required", message);

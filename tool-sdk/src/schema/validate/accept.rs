@@ -69,7 +69,8 @@ impl<'a> Acceptor<'a> {
         let node = self.schema.resolve(id);
         if let SchemaKind::Union { branches, tag } = &node.kind {
             return match tag {
-                Some(tag) => match value.get(tag).and_then(|literal| self.schema.branch_of_tag(branches, tag, literal)) {
+                Some(tag) => match value.get(tag).and_then(|literal| self.schema.branch_of_tag(branches, tag, literal))
+                {
                     Some(branch) => Entered::Open(Frame { about, parts: vec![(value, branch)], matched: None }),
                     None => Entered::Answer(false),
                 },
@@ -110,7 +111,9 @@ impl<'v> Frame<'v> {
 /// What below a container has to fit what; none when a key is missing or not allowed.
 fn parts<'v>(node: &SchemaNode, value: &'v Value) -> Option<Vec<(&'v Value, NodeId)>> {
     match (&node.kind, value) {
-        (SchemaKind::Array { items }, Value::Array(values)) => Some(values.iter().map(|value| (value, *items)).collect()),
+        (SchemaKind::Array { items }, Value::Array(values)) => {
+            Some(values.iter().map(|value| (value, *items)).collect())
+        }
         (SchemaKind::Object { properties, additional }, Value::Object(members)) => {
             let mut parts = Vec::with_capacity(members.len());
             for property in properties {
@@ -123,7 +126,9 @@ fn parts<'v>(node: &SchemaNode, value: &'v Value) -> Option<Vec<(&'v Value, Node
             if parts.len() < members.len() {
                 match additional {
                     Additional::Closed => return None,
-                    Additional::Each(id) => parts.extend(undeclared(members, properties).map(|(_, value)| (value, *id))),
+                    Additional::Each(id) => {
+                        parts.extend(undeclared(members, properties).map(|(_, value)| (value, *id)))
+                    }
                     Additional::Implicit | Additional::Kept | Additional::Open => {}
                 }
             }
@@ -165,7 +170,8 @@ impl SchemaKind {
             (Self::Boolean { allowed }, Value::Bool(b)) => allowed.is_empty() || allowed.contains(b),
             (Self::String { allowed }, Value::String(s)) => allowed.is_empty() || allowed.contains(s),
             (Self::Integer { allowed, width }, Value::Number(n)) => {
-                let within = width.is_none_or(|width| matches!(Num::of(n), Some(Num::Int(n)) if n >= width.min && n <= width.max));
+                let within = width
+                    .is_none_or(|width| matches!(Num::of(n), Some(Num::Int(n)) if n >= width.min && n <= width.max));
                 integral(n) && within && among(n, allowed)
             }
             (Self::Number { allowed, single }, Value::Number(n)) => {
@@ -190,5 +196,6 @@ pub(crate) fn integral(number: &Number) -> bool {
 /// Whether a list of literals is empty or holds this number, compared by value.
 fn among(number: &Number, allowed: &[Number]) -> bool {
     let Some(number) = Num::of(number) else { return allowed.is_empty() };
-    allowed.is_empty() || allowed.iter().filter_map(Num::of).any(|n| n.compare(number).is_some_and(std::cmp::Ordering::is_eq))
+    allowed.is_empty()
+        || allowed.iter().filter_map(Num::of).any(|n| n.compare(number).is_some_and(std::cmp::Ordering::is_eq))
 }

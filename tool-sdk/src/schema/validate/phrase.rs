@@ -15,7 +15,9 @@ impl Schema {
     pub(crate) fn phrase(&self, id: NodeId) -> String {
         let node = self.resolve(id);
         match &node.kind {
-            SchemaKind::Union { branches, tag: Some(tag) } => format!("an object with {}", self.tag_values(branches, tag)),
+            SchemaKind::Union { branches, tag: Some(tag) } => {
+                format!("an object with {}", self.tag_values(branches, tag))
+            }
             SchemaKind::Union { branches, tag: None } => self.alternatives(branches),
             _ => self.plain_phrase(node),
         }
@@ -33,7 +35,9 @@ impl Schema {
             }
             SchemaKind::String { allowed } => literals(allowed.iter().map(|word| quoted(word)), "a string"),
             SchemaKind::Array { items } => return joined(self.array(*items), &node.rules),
-            SchemaKind::Object { properties, additional: Additional::Each(_) } if properties.is_empty() => "an object".to_owned(),
+            SchemaKind::Object { properties, additional: Additional::Each(_) } if properties.is_empty() => {
+                "an object".to_owned()
+            }
             SchemaKind::Object { properties, .. } => {
                 let required: Vec<String> = properties.iter().filter(|p| p.required).map(|p| quoted(&p.name)).collect();
                 match required.is_empty() {
@@ -50,7 +54,9 @@ impl Schema {
     pub(super) fn kind_phrase(&self, node: &SchemaNode, value: &Value) -> String {
         match (&node.kind, value) {
             // The value is an integer already, so what is wrong is its size.
-            (SchemaKind::Integer { allowed, width: Some(width) }, Value::Number(n)) if allowed.is_empty() && integral(n) => {
+            (SchemaKind::Integer { allowed, width: Some(width) }, Value::Number(n))
+                if allowed.is_empty() && integral(n) =>
+            {
                 format!("an integer from {} to {}", width.min, width.max)
             }
             (SchemaKind::Number { allowed, single: true }, Value::Number(_)) if allowed.is_empty() => {
@@ -90,7 +96,8 @@ impl Schema {
 
     /// What was expected where a union has no one branch (contract S6).
     pub(super) fn union_phrase(&self, branches: &[NodeId], matched: usize) -> String {
-        let nullable = branches.len() == 2 && branches.iter().any(|id| matches!(self.resolve(*id).kind, SchemaKind::Null));
+        let nullable =
+            branches.len() == 2 && branches.iter().any(|id| matches!(self.resolve(*id).kind, SchemaKind::Null));
         match matched {
             0 if nullable => self.alternatives(branches),
             0 => format!("exactly one of {} shapes ({}), matched 0", branches.len(), self.alternatives(branches)),
@@ -126,12 +133,14 @@ impl Schema {
     /// The one branch that the value can have meant: the only one of its kind, or the only one whose keys it has.
     pub(crate) fn only_candidate(&self, branches: &[NodeId], value: &Value) -> Option<NodeId> {
         let kind = |id: &&NodeId| self.resolve(**id).kind.same_kind(value);
-        only(branches.iter().filter(kind)).or_else(|| only(branches.iter().filter(kind).filter(|id| self.has_keys(**id, value))))
+        only(branches.iter().filter(kind))
+            .or_else(|| only(branches.iter().filter(kind).filter(|id| self.has_keys(**id, value))))
     }
 
     /// Whether the keys that tell objects apart fit: none missing, none undeclared, and no other literal where one is asked for.
     fn has_keys(&self, id: NodeId, value: &Value) -> bool {
-        let (SchemaKind::Object { properties, additional }, Value::Object(members)) = (&self.resolve(id).kind, value) else {
+        let (SchemaKind::Object { properties, additional }, Value::Object(members)) = (&self.resolve(id).kind, value)
+        else {
             return self.resolve(id).kind.admits(value);
         };
         let declared = properties.iter().all(|property| match members.get(&property.name) {
@@ -175,7 +184,9 @@ fn only<'a>(mut items: impl Iterator<Item = &'a NodeId>) -> Option<NodeId> {
 fn integer(width: Option<Width>, rules: &[OwnedRule]) -> String {
     match width {
         Some(width) if width.is_written() => format!("an integer from {} to {}", width.min, width.max),
-        Some(width) if width.min == 0 && !rules.iter().any(|rule| matches!(rule, Rule::Min(_) | Rule::ExclusiveMin(_))) => {
+        Some(width)
+            if width.min == 0 && !rules.iter().any(|rule| matches!(rule, Rule::Min(_) | Rule::ExclusiveMin(_))) =>
+        {
             "an integer, at least 0".to_owned()
         }
         _ => "an integer".to_owned(),
