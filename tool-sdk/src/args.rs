@@ -1,6 +1,9 @@
 //! JSON text into typed arguments and values: strict, with every violation; or soft, for whoever can do without.
 
+use std::any::TypeId;
+use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::{PoisonError, RwLock};
 
 use serde_json::Value;
 
@@ -88,16 +91,27 @@ fn decode_in<T: ToolValue>(text: &str, direction: Direction) -> Result<T, Decode
         Err(violations) => violations,
     };
     let tree = crate::json::parse(text).map_err(DecodeError::Json)?;
-    let schema = match direction {
-        Direction::Input => Schema::accepted::<T>(),
-        Direction::Output => Schema::of::<T>(),
-    };
-    let violations = schema.validate(&tree);
+    let violations = schema_of::<T>(direction).validate(&tree);
     if !violations.is_empty() {
         return Err(DecodeError::Invalid(violations));
     }
     checked(Reader::new(text, direction))
         .map_err(|again| DecodeError::Invalid(explained(if again.is_empty() { first } else { again })))
+}
+
+/// The schema of a type, made once and kept: there are as many as there are types that somebody decodes.
+fn schema_of<T: ToolValue>(direction: Direction) -> &'static Schema {
+    type Made = BTreeMap<(TypeId, bool), &'static Schema>;
+    static MADE: RwLock<Made> = RwLock::new(BTreeMap::new());
+    let key = (TypeId::of::<T>(), direction == Direction::Input);
+    if let Some(schema) = MADE.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return schema;
+    }
+    let schema = match direction {
+        Direction::Input => Schema::accepted::<T>(),
+        Direction::Output => Schema::of::<T>(),
+    };
+    MADE.write().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert_with(|| Box::leak(Box::new(schema)))
 }
 
 /// The schema and the decoder disagree: a defect of ours, told as what it is and never as a success.

@@ -134,7 +134,7 @@ impl Tally {
         outside(schema, "", &mut keywords);
         match Schema::parse(schema) {
             Ok(_) if !keywords.is_empty() => {
-                self.unexpected.push(format!("{file}, {name}: not refused for {keywords:?}"))
+                self.unexpected.push(format!("{file}, {name}: not refused for {keywords:?}"));
             }
             Ok(parsed) => tests.iter().for_each(|test| self.case(file, name, &parsed, test)),
             Err(violations) => {

@@ -41,7 +41,7 @@ fn lints(name: &'static str, selection: &[&str]) -> Result<(), String> {
 
 /// Every feature but the one that stands for a neighbour of the SDK: it is switched on in a run of its own, because it changes
 /// serde_json for the whole build.
-const FEATURES: &str = "tool-sdk/url,tool-sdk/uuid,tool-sdk/chrono,tool-sdk/jiff";
+pub(crate) const FEATURES: &str = "tool-sdk/url,tool-sdk/uuid,tool-sdk/chrono,tool-sdk/jiff";
 
 fn tests() -> Result<(), String> {
     let neighbour = [

@@ -63,7 +63,7 @@ struct Pointers {
     shared: Arc<Vec<String>>,
     maybe: Option<Box<i16>>,
     inside: Box<Option<u16>>,
-    lists: Vec<Box<[u8; 2]>>,
+    lists: Vec<Arc<[u8; 2]>>,
 }
 agree!(pointers: Pointers);
 agree!(root_list: Vec<Option<u16>>);

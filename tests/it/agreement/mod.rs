@@ -80,7 +80,7 @@ fn compare<T: ToolValue>(case: Case) {
         let (json, text) = texts.next(i % 2 == 0);
         let said = input.accepts(&json);
         if let Some(parameters) = &parameters {
-            report.equal("the parameter schema and the input schema", said, parameters.accepts(&json), &text);
+            report.equal("the parameter schema and the input schema", &said, &parameters.accepts(&json), &text);
         }
         let decoded = args::decode::<T>(&text);
         report.verdict("input", said, decoded.as_ref().err(), &text, i % 2 == 0);
@@ -108,9 +108,9 @@ fn compare<T: ToolValue>(case: Case) {
 /// The value as JSON, which has to fit the output schema and to decode to the same JSON again.
 fn fits_and_comes_back<T: ToolValue>(value: &T, output: &Judge, report: &mut Report) -> String {
     let once = encode(value);
-    report.equal("a value and its output schema", true, output.accepts(&Json::from_value(&read(&once))), &once);
+    report.equal("a value and its output schema", &true, &output.accepts(&Json::from_value(&read(&once))), &once);
     let twice = args::decode_value::<T>(&once).map(|value| encode(&value));
-    report.equal("a value and what it is decoded to", Ok(&once), twice.as_ref(), &once);
+    report.equal("a value and what it is decoded to", &Ok(&once), &twice.as_ref(), &once);
     once
 }
 
@@ -195,7 +195,7 @@ impl Report {
         }
     }
 
-    fn equal<V: PartialEq + std::fmt::Debug>(&mut self, what: &str, a: V, b: V, text: &str) {
+    fn equal<V: PartialEq + std::fmt::Debug>(&mut self, what: &str, a: &V, b: &V, text: &str) {
         if a != b {
             self.found.push(format!("{what} differ: {a:?} and {b:?}\n    {text}"));
         }

@@ -146,5 +146,5 @@ fn mutual_references_through_properties_are_followed_as_deep_as_the_value_goes()
     let outcome = call(json!({"a": deep(json!({}))}));
     assert!(outcome.is_ok(), "{}", outcome.text());
     let outcome = call(json!({"a": deep(json!({"a": {"a": {}}}))}));
-    assert!(outcome.error().is_some_and(|error| error.code() == &"INVALID_ARGS"), "{}", outcome.text());
+    assert!(outcome.error().is_some_and(|error| *error.code() == "INVALID_ARGS"), "{}", outcome.text());
 }

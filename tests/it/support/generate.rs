@@ -50,7 +50,7 @@ impl Generator {
             0 => Json::Null,
             1 => Json::Bool(self.dice.percent(50)),
             2 | 3 => Json::Number((*self.dice.pick(NUMBERS)).to_owned()),
-            4 => Json::text(*self.dice.pick(TEXTS)),
+            4 => Json::text(self.dice.pick::<&str>(TEXTS)),
             5 if !self.literals.is_empty() => self.dice.pick(&self.literals).clone(),
             5 => Json::text("a"),
             6 => {
@@ -74,7 +74,7 @@ impl Generator {
         let Value::Object(keywords) = node else { return self.arbitrary(2) };
         if let Some(Value::String(pointer)) = keywords.get("$ref") {
             let target = self.root.pointer(pointer.trim_start_matches('#'));
-            return self.node(&target.unwrap_or_else(|| panic!("{pointer} leads nowhere")), depth);
+            return self.node(target.unwrap_or_else(|| panic!("{pointer} leads nowhere")), depth);
         }
         if let Some(Value::Array(branches)) = keywords.get("oneOf") {
             let branch = self.branch(branches, depth);
@@ -95,7 +95,7 @@ impl Generator {
     fn branch(&mut self, branches: &'static [Value], depth: usize) -> &'static Value {
         let flat = |branch: &&Value| matches!(branch.get("type").and_then(Value::as_str), Some(kind) if kind != "object" && kind != "array");
         let flat: Vec<&'static Value> = branches.iter().filter(flat).collect();
-        if depth > DEEP && !flat.is_empty() { *self.dice.pick(&flat) } else { self.dice.pick(branches) }
+        if depth > DEEP && !flat.is_empty() { self.dice.pick::<&Value>(&flat) } else { self.dice.pick(branches) }
     }
 
     fn object(&mut self, keywords: &'static Map<String, Value>, depth: usize) -> Json {

@@ -81,17 +81,23 @@ impl<'a> Attempt<'a> {
         }
     }
 
+    #[cold]
+    fn fail(&mut self, failure: Failure) -> Poll<()> {
+        self.ended.fail(failure);
+        Poll::Ready(())
+    }
+
     #[inline]
     fn poll_steps(&mut self, task: &mut Context<'_>, running: &mut Running) -> Poll<()> {
         let value = match ready!(self.poll_value(task)) {
             None => return Poll::Ready(()),
-            Some(Err(failure)) => return Poll::Ready(self.ended.fail(failure)),
+            Some(Err(failure)) => return self.fail(failure),
             Some(Ok(value)) => value,
         };
         let violations = value::violations(self.definition, &value);
         if !violations.is_empty() {
             value.dispose();
-            return Poll::Ready(self.ended.fail(value::invalid(self.definition, &violations).into()));
+            return self.fail(value::invalid(self.definition, &violations).into());
         }
         *running = Running::Render;
         self.ended.content = render::content(self.definition, self.text, &value);
@@ -111,7 +117,7 @@ impl Future for Attempt<'_> {
             Err(panic) => {
                 let failure = contain::failure(&*panic);
                 let failure = if running == Running::Render { render::panicked(&failure) } else { failure };
-                Poll::Ready(this.ended.fail(failure))
+                this.fail(failure)
             }
         }
     }

@@ -127,7 +127,7 @@ fn parts<'v>(node: &SchemaNode, value: &'v Value) -> Option<Vec<(&'v Value, Node
                 match additional {
                     Additional::Closed => return None,
                     Additional::Each(id) => {
-                        parts.extend(undeclared(members, properties).map(|(_, value)| (value, *id)))
+                        parts.extend(undeclared(members, properties).map(|(_, value)| (value, *id)));
                     }
                     Additional::Implicit | Additional::Kept | Additional::Open => {}
                 }
