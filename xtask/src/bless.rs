@@ -2,6 +2,7 @@
 
 use crate::cargo::cargo;
 use crate::step::Step;
+use crate::test::FEATURES;
 
 /// Runs the tests in the mode in which they write their expectations instead of comparing with them.
 ///
@@ -13,7 +14,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     if let Some(word) = words.first() {
         return Err(format!("`bless` takes no arguments, found `{word}`"));
     }
-    Step::new("bless", cargo(&["test", "--workspace", "--all-features", "--tests", "--no-fail-fast"]))
+    Step::new("bless", cargo(&["test", "--workspace", "--features", FEATURES, "--tests", "--no-fail-fast"]))
         .env("TRYBUILD", "overwrite")
         .env("BLESS", "1")
         .run()

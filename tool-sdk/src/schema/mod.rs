@@ -1,6 +1,6 @@
 //! Schemas: one declaration seen as a table that decodes and as a document that a model reads (contract S1–S14).
 //!
-//! * [`ToolValue`] is what a type has to be; the derives and [`std_impls`] fill it in. Its *static tables* drive decoding,
+//! * [`ToolValue`] is what a type has to be; the derives and the impls of this crate fill it in. Its *static tables* drive decoding,
 //!   encoding and the check of a value.
 //! * [`Schema`] is the same thing owned: built from the tables, or read from JSON Schema. JSON text, the validator, repair and
 //!   every export read this one.
