@@ -8,7 +8,7 @@ use std::sync::{PoisonError, RwLock};
 use serde_json::Value;
 
 use crate::error::{ErrorCode, ToolError};
-use crate::json::{Direction, Fail, JsonError, Limits, Reader};
+use crate::json::{Direction, JsonError, Limits, Reader};
 use crate::schema::{Path, Schema, ToolValue, Violation, Violations};
 
 /// Why a text is not such a value.
@@ -124,15 +124,13 @@ fn explained(mut violations: Violations) -> Violations {
 
 /// Reads and checks; no violation at all means that the text is no such value.
 pub(crate) fn checked<T: ToolValue>(mut reader: Reader<'_>) -> Result<T, Violations> {
-    let value = T::decode(&mut reader).and_then(|value| reader.end().map(|()| value));
-    match value {
-        Err(Fail) => Err(Violations::new()),
-        Ok(value) => {
-            let mut violations = Violations::new();
-            value.check(&Path::DECODED, &mut violations);
-            if violations.is_empty() { Ok(value) } else { Err(violations) }
-        }
+    let Ok(value) = T::decode(&mut reader) else { return Err(Violations::new()) };
+    if reader.end().is_err() {
+        return Err(Violations::new());
     }
+    let mut violations = Violations::new();
+    value.check(&Path::DECODED, &mut violations);
+    if violations.is_empty() { Ok(value) } else { Err(violations) }
 }
 
 /// A tree under the limits of a registry; the text of a model that sent nothing is an empty object (contract E16, D15).

@@ -33,10 +33,7 @@ pub struct ToolDefinition {
     pub(crate) parameters: Parameters,
     pub(crate) output: Schema,
     pub(crate) needs: Needs,
-    /// Whether the tool makes its content itself.
-    pub(crate) renders: bool,
-    /// Whether the tool has a last word on its content.
-    pub(crate) finalizes: bool,
+    pub(crate) hooks: ErasedHooks,
     pub(crate) runner: Box<dyn Runner>,
 }
 
@@ -54,7 +51,7 @@ impl ToolDefinition {
         let mut needs = Needs::default();
         T::needs(&mut needs);
         let types = (T::Args::OPS, OutputOf::<T>::OPS);
-        let hooks = (T::HOOKS.render.is_some(), T::HOOKS.finalize_content.is_some());
+        let hooks = Typed::<T>::HOOKS;
         Self::typed(T::SPEC, std::any::type_name::<T>(), needs, types, hooks, Box::new(Typed(Arc::new(tool))))
     }
 
@@ -64,7 +61,7 @@ impl ToolDefinition {
         origin: &'static str,
         needs: Needs,
         (arguments, output): (&'static Ops, &'static Ops),
-        (renders, finalizes): (bool, bool),
+        hooks: ErasedHooks,
         runner: Box<dyn Runner>,
     ) -> Self {
         Self {
@@ -77,8 +74,7 @@ impl ToolDefinition {
             parameters: Parameters::Enforced(Schema::parameters_of(arguments)),
             output: Schema::output_of(output),
             needs,
-            renders,
-            finalizes,
+            hooks,
             runner,
         }
     }
@@ -124,8 +120,8 @@ impl ToolDefinition {
     /// Whether a call with these arguments may overlap others that say so too. Invalid arguments, no classifier and a failing
     /// one mean that it may not (contract C1).
     pub fn is_concurrency_safe(&self, arguments: &str) -> bool {
-        let classify = std::panic::AssertUnwindSafe(|| self.runner.concurrency_safe(arguments));
-        std::panic::catch_unwind(classify).unwrap_or(false)
+        let Some(classify) = self.hooks.concurrency_safe else { return false };
+        std::panic::catch_unwind(|| classify(arguments)).unwrap_or(false)
     }
 }
 
@@ -159,81 +155,122 @@ pub(crate) enum Start<'a> {
     Ready(Body<'a>),
 }
 
-/// The functions of a tool whose types are gone.
+/// A tool whose types are gone.
 pub(crate) trait Runner: Send + Sync {
     /// Reads the arguments and makes the body ready; an inline body runs.
     fn start<'a>(&'a self, text: &'a str, reading: Reading, cx: &'a ToolContext) -> Start<'a>;
+}
 
-    /// Makes the model's content of a value; nothing when the tool leaves that to the value.
-    fn render(&self, text: &str, value: &CanonicalValue) -> Option<Content>;
-
+/// The pure hooks of a tool, over the text of its arguments. Only those that the tool has exist, also as machine code.
+#[derive(Clone, Copy)]
+pub(crate) struct ErasedHooks {
+    /// Makes the model's content of a value; nothing when that does not work out.
+    pub(crate) render: Option<fn(&str, &CanonicalValue) -> Option<Content>>,
     /// The last word on the content.
-    fn finalize(&self, text: &str, content: Content, info: &OutcomeInfo<'_>) -> Content {
-        let _ = (text, info);
-        content
-    }
-
+    pub(crate) finalize: Option<fn(&str, Content, &OutcomeInfo<'_>) -> Content>,
     /// What the pure classifier says.
-    fn concurrency_safe(&self, text: &str) -> bool;
+    pub(crate) concurrency_safe: Option<fn(&str) -> bool>,
+}
+
+impl ErasedHooks {
+    pub(crate) const NONE: Self = Self { render: None, finalize: None, concurrency_safe: None };
 }
 
 struct Typed<T>(Arc<T>);
 
+type StartBody<T> = for<'a> fn(&'a Arc<T>, <T as Tool>::Args, &'a ToolContext) -> Start<'a>;
+
 impl<T: Tool> Typed<T> {
-    /// Hooks read the arguments again: the body owned its own, and few tools have hooks over them.
-    fn args(text: &str) -> Option<T::Args> {
-        checked(Reader::new(text, Direction::Input)).ok()
-    }
+    /// Chosen in a constant, so that a tool brings the machine code of its own mode alone.
+    const START: StartBody<T> = match T::SPEC.mode {
+        Mode::Async => start_async::<T>,
+        Mode::Inline => start_inline::<T>,
+        Mode::Blocking => start_blocking::<T>,
+    };
+
+    const HOOKS: ErasedHooks = ErasedHooks {
+        render: match T::HOOKS.render {
+            Some(_) => Some(render::<T>),
+            None => None,
+        },
+        finalize: match T::HOOKS.finalize_content {
+            Some(_) => Some(finalize::<T>),
+            None => None,
+        },
+        concurrency_safe: match T::HOOKS.concurrency_safe {
+            Some(_) => Some(concurrency_safe::<T>),
+            None => None,
+        },
+    };
 }
 
 impl<T: Tool> Runner for Typed<T> {
     fn start<'a>(&'a self, text: &'a str, reading: Reading, cx: &'a ToolContext) -> Start<'a> {
-        let reader = match reading {
-            Reading::Strict => Reader::strict(text, Direction::Input),
-            Reading::Careful => Reader::new(text, Direction::Input),
-        };
-        let args = match checked::<T::Args>(reader) {
-            Ok(args) => args,
-            Err(violations) => return Start::Refused(violations),
-        };
-        match T::SPEC.mode {
-            Mode::Async => Start::Ready(Box::pin(run(self.0.execute(args, cx)))),
-            Mode::Inline => Start::Done(run_now(self.0.execute(args, cx))),
-            Mode::Blocking => {
-                let (tool, cx) = (self.0.clone(), cx.detach());
-                Start::Ready(Box::pin(run_blocking(Box::new(move || run_now(tool.execute(args, &cx))))))
-            }
-        }
-    }
-
-    fn render(&self, text: &str, value: &CanonicalValue) -> Option<Content> {
-        let render = T::HOOKS.render?;
-        Some(render(&Self::args(text)?, value.downcast_ref()?))
-    }
-
-    fn finalize(&self, text: &str, content: Content, info: &OutcomeInfo<'_>) -> Content {
-        match T::HOOKS.finalize_content {
-            Some(finalize) => finalize(Self::args(text).as_ref(), content, info),
-            None => content,
-        }
-    }
-
-    fn concurrency_safe(&self, text: &str) -> bool {
-        match T::HOOKS.concurrency_safe {
-            Some(classify) => Self::args(text).is_some_and(|args| classify(&args)),
-            None => false,
+        match checked::<T::Args>(reading.reader(text)) {
+            Ok(args) => (Self::START)(&self.0, args, cx),
+            Err(violations) => Start::Refused(violations),
         }
     }
 }
 
+impl Reading {
+    fn reader(self, text: &str) -> Reader<'_> {
+        match self {
+            Self::Strict => Reader::strict(text, Direction::Input),
+            Self::Careful => Reader::new(text, Direction::Input),
+        }
+    }
+}
+
+fn start_async<'a, T: Tool>(tool: &'a Arc<T>, args: T::Args, cx: &'a ToolContext) -> Start<'a> {
+    Start::Ready(Box::pin(run(tool.execute(args, cx))))
+}
+
+fn start_inline<'a, T: Tool>(tool: &'a Arc<T>, args: T::Args, cx: &'a ToolContext) -> Start<'a> {
+    Start::Done(run_now(tool.execute(args, cx)))
+}
+
+fn start_blocking<'a, T: Tool>(tool: &'a Arc<T>, args: T::Args, cx: &'a ToolContext) -> Start<'a> {
+    let (tool, cx) = (tool.clone(), cx.detach());
+    Start::Ready(Box::pin(run_blocking(Box::new(move || run_now(tool.execute(args, &cx))))))
+}
+
+/// Hooks read the arguments again: the body owned its own, and few tools have hooks over them.
+fn args_again<T: Tool>(text: &str) -> Option<T::Args> {
+    checked(Reader::new(text, Direction::Input)).ok()
+}
+
+fn render<T: Tool>(text: &str, value: &CanonicalValue) -> Option<Content> {
+    let render = T::HOOKS.render?;
+    Some(render(&args_again::<T>(text)?, value.downcast_ref()?))
+}
+
+fn finalize<T: Tool>(text: &str, content: Content, info: &OutcomeInfo<'_>) -> Content {
+    match T::HOOKS.finalize_content {
+        Some(finalize) => finalize(args_again::<T>(text).as_ref(), content, info),
+        None => content,
+    }
+}
+
+fn concurrency_safe<T: Tool>(text: &str) -> bool {
+    let classify = T::HOOKS.concurrency_safe.zip(args_again::<T>(text));
+    classify.is_some_and(|(classify, args)| classify(&args))
+}
+
 async fn run<R: ToolReturn>(body: impl Future<Output = R>) -> ToolResult<CanonicalValue> {
-    body.await.into_result().map(CanonicalValue::new)
+    match body.await.into_result() {
+        Ok(value) => Ok(CanonicalValue::new(value)),
+        Err(error) => Err(error),
+    }
 }
 
 /// Polls a body that never waits.
 fn run_now<R: ToolReturn>(body: impl Future<Output = R>) -> ToolResult<CanonicalValue> {
     match pin!(body).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(value) => value.into_result().map(CanonicalValue::new),
+        Poll::Ready(value) => match value.into_result() {
+            Ok(value) => Ok(CanonicalValue::new(value)),
+            Err(error) => Err(error),
+        },
         Poll::Pending => Err(ToolError::new(ErrorCode::FAILED, "the tool waits although it is declared inline")),
     }
 }

@@ -9,9 +9,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::content::Content;
 use crate::context::{Needs, ToolContext};
-use crate::definition::{Parameters, Reading, Runner, Start, ToolDefinition};
+use crate::definition::{ErasedHooks, Parameters, Reading, Runner, Start, ToolDefinition};
 use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::json::{JsonErrorKind, Tree, check_value};
 use crate::registry::RegisterError;
@@ -132,8 +131,7 @@ impl RawTool {
             parameters,
             output,
             needs: Needs::default(),
-            renders: false,
-            finalizes: false,
+            hooks: ErasedHooks::NONE,
             runner: Box::new(Raw(self.handler)),
         })
     }
@@ -187,13 +185,5 @@ impl Runner for Raw {
         let handler = self.0.clone();
         let cx = cx.detach();
         Start::Ready(Box::pin(async move { handler(args, cx).await.map(CanonicalValue::new) }))
-    }
-
-    fn render(&self, _: &str, _: &CanonicalValue) -> Option<Content> {
-        None
-    }
-
-    fn concurrency_safe(&self, _: &str) -> bool {
-        false
     }
 }

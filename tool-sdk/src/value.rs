@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::content::Content;
 use crate::json::Encoder;
-use crate::schema::{Path, ToolValue, Violations};
+use crate::schema::{JsonMap, Path, ToolValue, Violations};
 
 /// The value of a successful call, frozen. Cloning shares it.
 #[derive(Clone)]
@@ -20,7 +20,6 @@ trait Erased: Any + Send + Sync {
     fn check(&self, out: &mut Violations);
     fn render(&self) -> Content;
     fn as_any(&self) -> &dyn Any;
-    fn dispose(self: Arc<Self>);
 }
 
 impl<T: ToolValue> Erased for T {
@@ -38,12 +37,6 @@ impl<T: ToolValue> Erased for T {
 
     fn as_any(&self) -> &dyn Any {
         self
-    }
-
-    fn dispose(self: Arc<Self>) {
-        if let Some(value) = Arc::into_inner(self) {
-            ToolValue::dispose(value);
-        }
     }
 }
 
@@ -81,7 +74,12 @@ impl CanonicalValue {
 
     /// Ends a value that was refused, without using the stack where it is a JSON tree of any depth.
     pub(crate) fn dispose(self) {
-        self.0.dispose();
+        let any: Arc<dyn Any + Send + Sync> = self.0;
+        let rest = end::<Value>(any, crate::json::dispose)
+            .and_then(|any| end::<JsonMap>(any, |map| crate::json::dispose(Value::Object(map))))
+            .and_then(|any| end::<Vec<Value>>(any, |list| crate::json::dispose(Value::Array(list))))
+            .and_then(|any| end::<Option<Value>>(any, |value| crate::json::dispose(value.unwrap_or_default())));
+        drop(rest);
     }
 
     pub(crate) fn render(&self) -> Content {
@@ -92,5 +90,21 @@ impl CanonicalValue {
 impl fmt::Debug for CanonicalValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.to_text())
+    }
+}
+
+/// Ends a value that is a `T`, or gives it back.
+fn end<T: Send + Sync + 'static>(
+    value: Arc<dyn Any + Send + Sync>,
+    end: impl FnOnce(T),
+) -> Option<Arc<dyn Any + Send + Sync>> {
+    match value.downcast::<T>() {
+        Ok(value) => {
+            if let Some(value) = Arc::into_inner(value) {
+                end(value);
+            }
+            None
+        }
+        Err(value) => Some(value),
     }
 }

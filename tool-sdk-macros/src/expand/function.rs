@@ -46,8 +46,7 @@ pub(crate) fn tool_struct(tool: &FunctionTool) -> TokenStream {
     emit! {
         #(#cfg)*
         #doc
-        #[allow(dead_code)]
-        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default)]
+        #[allow(dead_code, missing_copy_implementations, missing_debug_implementations)]
         #vis struct #ident;
     }
 }

@@ -49,9 +49,6 @@ pub(super) fn expand(model: &TypeModel, field: &Field, own_render: Option<&Rende
             fn measure(&self) -> __p::Measure<'_> {
                 #inner::measure(&self.0)
             }
-            fn write_text(&self, __out: &mut __p::String) {
-                #inner::write_text(&self.0, __out);
-            }
             #check
             #render
         },

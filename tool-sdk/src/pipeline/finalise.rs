@@ -18,16 +18,16 @@ pub(super) fn failed(call_id: CallId, name: ToolName, error: ToolError) -> Outco
 /// The tool's last word on the content, also of failures.
 #[inline]
 pub(super) fn last_word(definition: &ToolDefinition, text: &str, call_id: &CallId, ended: &mut Ended) {
-    if definition.finalizes {
-        speak(definition, text, call_id, ended);
+    if let Some(finalize) = definition.hooks.finalize {
+        speak(finalize, text, call_id, ended);
     }
 }
 
-fn speak(definition: &ToolDefinition, text: &str, call_id: &CallId, ended: &mut Ended) {
+fn speak(finalize: fn(&str, Content, &OutcomeInfo<'_>) -> Content, text: &str, call_id: &CallId, ended: &mut Ended) {
     let failure = ended.result.as_ref().and_then(|result| result.as_ref().err());
     let info = OutcomeInfo { call_id, failure };
     let content = std::mem::replace(&mut ended.content, Content::empty());
-    match contained(|| definition.runner.finalize(text, content, &info)) {
+    match contained(|| finalize(text, content, &info)) {
         Ok(content) => ended.content = content,
         Err(failure) => ended.fail(failure),
     }

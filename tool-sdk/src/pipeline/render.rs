@@ -9,11 +9,12 @@ use crate::value::CanonicalValue;
 /// What the tool's `render` says, or what the value says of itself.
 #[inline]
 pub(super) fn content(definition: &ToolDefinition, text: &str, value: &CanonicalValue) -> Content {
-    let own = if definition.renders { definition.runner.render(text, value) } else { None };
-    match own {
-        Some(content) => content,
-        None => value.render(),
+    if let Some(render) = definition.hooks.render
+        && let Some(content) = render(text, value)
+    {
+        return content;
     }
+    value.render()
 }
 
 /// A renderer that panics is one failed call.

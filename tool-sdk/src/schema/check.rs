@@ -2,8 +2,10 @@
 
 use std::any::Any;
 
-use super::rule::Rule;
-use super::table::{Field, Form, Newtype, Object, Ops};
+use serde_json::Value;
+
+use super::rule::{Measure, Rule};
+use super::table::{Field, Form, Newtype, Object};
 use super::tool_value::ToolValue;
 use super::validate::unique::repeated;
 use super::violation::{Path, Violation, Violations};
@@ -16,9 +18,14 @@ pub fn check_object(table: &'static Object, parts: &[&dyn Any], at: &Path<'_>, o
     }
     for (field, part) in table.fields.iter().zip(parts) {
         match field.form {
-            Form::Plain if field.ops.inert && (field.rules.is_empty() || (at.is_decoded() && !field.unique)) => {}
+            Form::Plain
+                if field.ops.check.is_none() && (field.rules.is_empty() || (at.is_decoded() && !field.unique)) => {}
             Form::Plain => check_part(field, *part, &at.key(field.name), out),
-            Form::Flatten(_) | Form::Rest => (field.ops.check)(*part, at, out),
+            Form::Flatten(_) | Form::Rest => {
+                if let Some(check) = field.ops.check {
+                    check(*part, at, out);
+                }
+            }
             Form::Tag(_) | Form::Content(_) => {}
         }
     }
@@ -48,37 +55,32 @@ pub fn check<T: ToolValue>(value: &T, at: &Path<'_>, out: &mut Violations) {
 
 #[inline]
 fn check_part(field: &Field, part: &dyn Any, at: &Path<'_>, out: &mut Violations) {
-    if !field.ops.inert {
-        (field.ops.check)(part, at, out);
+    if let Some(check) = field.ops.check {
+        check(part, at, out);
     }
     if !field.rules.is_empty() && (field.unique || !(field.ops.keeps)(part, field.rules)) {
         broken_rules(field, part, at, out);
     }
 }
 
-/// Tells which rules are broken, once it is known that some may be.
+/// Tells which rules are broken, once it is known that some may be. The value is looked at as JSON: so no type needs code of its
+/// own for what hardly ever happens.
 #[cold]
 fn broken_rules(field: &Field, part: &dyn Any, at: &Path<'_>, out: &mut Violations) {
-    let measure = (field.ops.measure)(part);
+    let mut json = Encoder::compact();
+    (field.ops.encode)(part, &mut json);
+    let Ok(value) = crate::json::parse(&json.finish()) else { return };
+    let measure = Measure::of(&value);
     for rule in field.rules {
-        if matches!(rule, Rule::UniqueItems) {
-            if !items_differ(field.ops, part) {
-                out.push(Violation::expected(at.to_string(), rule.phrase(), "an item twice"));
-            }
-        } else if !rule.admits(measure) {
-            out.push(Violation::expected(at.to_string(), rule.phrase(), measure.found()));
+        let kept = match (rule, &value) {
+            (Rule::UniqueItems, Value::Array(items)) => repeated(items).is_none(),
+            _ => rule.admits(measure),
+        };
+        if !kept {
+            let found = if matches!(rule, Rule::UniqueItems) { "an item twice".to_owned() } else { measure.found() };
+            out.push(Violation::expected(at.to_string(), rule.phrase(), found));
         }
     }
-}
-
-/// Two items are equal when their JSON is.
-fn items_differ(ops: &'static Ops, part: &dyn Any) -> bool {
-    let mut json = Encoder::compact();
-    (ops.encode)(part, &mut json);
-    let Ok(serde_json::Value::Array(items)) = crate::json::parse(&json.finish()) else {
-        return true;
-    };
-    repeated(&items).is_none()
 }
 
 /// Past the depth limit nothing is looked at, so that a recursive value of any depth costs a bounded stack (contract J4).

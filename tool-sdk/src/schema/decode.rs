@@ -191,11 +191,12 @@ impl Reader<'_> {
     ) -> Result<(), Fail> {
         match field.form {
             Form::Plain => {
-                let filled = match field.default {
-                    Some(_) => self.direction() == Direction::Input,
-                    None => (field.ops.put_absent)(slot),
-                };
-                if filled { Ok(()) } else { Err(Fail) }
+                if field.default.is_some() {
+                    return if self.direction() == Direction::Input { Ok(()) } else { Err(Fail) };
+                }
+                let put_absent = field.ops.put_absent.ok_or(Fail)?;
+                put_absent(slot);
+                Ok(())
             }
             Form::Flatten(_) | Form::Rest => {
                 let text = gathered.take(index);

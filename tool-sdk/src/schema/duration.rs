@@ -88,7 +88,6 @@ pub const fn duration_ops<T: DurationField, const NANOS: u64>() -> &'static Ops 
             kinds: kinds::INTEGER,
             literals: &[],
             optional: T::OPTIONAL,
-            inert: false,
             node: || NODE,
             field_node: || NODE,
             identity: TypeId::of::<T>,
@@ -100,24 +99,22 @@ pub const fn duration_ops<T: DurationField, const NANOS: u64>() -> &'static Ops 
                 *slot = Some(duration);
                 if kept { Ok(()) } else { Err(Fail) }
             },
-            put_absent: |slot| {
-                let Some(slot) = slot.downcast_mut::<Option<T>>() else { return false };
-                *slot = T::absent();
-                slot.is_some()
+            put_absent: if T::OPTIONAL {
+                Some(|slot| {
+                    if let Some(slot) = slot.downcast_mut::<Option<T>>() {
+                        *slot = T::absent();
+                    }
+                })
+            } else {
+                None
             },
             encode: |part, out| match field::<T>(part) {
                 Some(duration) => out.unsigned(in_unit::<NANOS>(duration)),
                 None => out.null(),
             },
-            is_absent: |part| field::<T>(part).is_none(),
-            check: check::<T, NANOS>,
-            measure: measure::<T, NANOS>,
+            is_absent: if T::OPTIONAL { Some(|part| field::<T>(part).is_none()) } else { None },
+            check: Some(check::<T, NANOS>),
             keeps: |part, rules| rules.iter().all(|rule| rule.admits(measure::<T, NANOS>(part))),
-            text: |part, out| {
-                if let Some(duration) = field::<T>(part) {
-                    out.push_str(&in_unit::<NANOS>(duration).to_string());
-                }
-            },
         }
     }
 }

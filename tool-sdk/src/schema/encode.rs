@@ -2,11 +2,16 @@
 
 use std::any::Any;
 
-use super::table::{Form, Object};
+use super::table::{Field, Form, Object};
 use crate::content::Content;
-use crate::json::Encoder;
+use crate::json::{Direction, Encoder, Fail, Reader};
 
 impl Encoder {
+    /// The text as what a model reads.
+    pub(crate) fn into_content(self) -> Content {
+        Content::text(self.finish())
+    }
+
     /// Writes an object from the parts of its fields; absent optional fields are left out.
     #[doc(hidden)]
     pub fn object(&mut self, table: &'static Object, parts: &[&dyn Any]) {
@@ -32,7 +37,7 @@ impl Encoder {
         for (field, part) in table.fields.iter().zip(parts) {
             match field.form {
                 Form::Plain => {
-                    if !(field.ops.optional && (field.ops.is_absent)(*part)) {
+                    if !(field.ops.is_absent.is_some_and(|is_absent| is_absent(*part))) {
                         self.prepared_key(field.key, empty);
                         (field.ops.encode)(*part, self);
                     }
@@ -63,8 +68,22 @@ pub fn template(table: &'static Object, parts: &[&dyn Any], pieces: &[Piece]) ->
     for piece in pieces {
         match *piece {
             Piece::Text(text) => out.push_str(text),
-            Piece::Field(i) => (table.fields[i].ops.text)(parts[i], &mut out),
+            Piece::Field(i) => show(&table.fields[i], parts[i], &mut out),
         }
     }
     Content::text(out)
+}
+
+/// Goes by the JSON of the part: so no type needs code of its own for templates.
+fn show(field: &Field, part: &dyn Any, out: &mut String) {
+    if field.ops.is_absent.is_some_and(|is_absent| is_absent(part)) {
+        return;
+    }
+    let mut json = Encoder::compact();
+    (field.ops.encode)(part, &mut json);
+    let json = json.finish();
+    match Reader::new(&json, Direction::Output).string() {
+        Ok(text) => out.push_str(&text),
+        Err(Fail) => out.push_str(&json),
+    }
 }

@@ -162,6 +162,17 @@ pub enum Rule<S = &'static str> {
     UniqueItems,
 }
 
+/// Whether a value of this measure keeps all rules.
+#[inline]
+pub(crate) fn rules_kept(rules: &[Rule], measure: Measure<'_>) -> bool {
+    for rule in rules {
+        if !rule.admits(measure) {
+            return false;
+        }
+    }
+    true
+}
+
 /// `not_blank` on the wire: a character that is no white space of ASCII. A class of all white space of Unicode would cost every
 /// request about forty tokens, and `\S` differs between engines (decision D36).
 pub(crate) const NOT_BLANK_PATTERN: &str = "[^\\t-\\r ]";

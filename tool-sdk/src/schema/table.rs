@@ -7,7 +7,7 @@
 use std::any::{Any, TypeId};
 
 use super::model::Width;
-use super::rule::{Measure, Rule};
+use super::rule::{Rule, rules_kept};
 use super::shape::Shape;
 use super::tool_value::ToolValue;
 use super::violation::{Path, Violations};
@@ -59,19 +59,19 @@ pub struct Ops {
     pub(crate) kinds: u8,
     pub(crate) literals: &'static [&'static str],
     pub(crate) optional: bool,
-    pub(crate) inert: bool,
     pub(crate) node: fn() -> &'static Node,
     pub(crate) field_node: fn() -> &'static Node,
     pub(crate) identity: fn() -> TypeId,
     pub(crate) field_identity: fn() -> TypeId,
     pub(crate) put: fn(&mut dyn Any, &mut Reader<'_>, &[Rule]) -> Result<(), Fail>,
-    pub(crate) put_absent: fn(&mut dyn Any) -> bool,
+    /// Absent for what is never absent.
+    pub(crate) put_absent: Option<fn(&mut dyn Any)>,
     pub(crate) encode: fn(&dyn Any, &mut Encoder),
-    pub(crate) is_absent: fn(&dyn Any) -> bool,
-    pub(crate) check: fn(&dyn Any, &Path<'_>, &mut Violations),
-    pub(crate) measure: for<'a> fn(&'a dyn Any) -> Measure<'a>,
+    /// Absent for what is never absent.
+    pub(crate) is_absent: Option<fn(&dyn Any) -> bool>,
+    /// Absent for what nothing can be wrong with.
+    pub(crate) check: Option<fn(&dyn Any, &Path<'_>, &mut Violations)>,
     pub(crate) keeps: fn(&dyn Any, &[Rule]) -> bool,
-    pub(crate) text: fn(&dyn Any, &mut String),
 }
 
 /// A slot or part of another type than its table says: an expansion that is not ours.
@@ -97,17 +97,19 @@ fn slot<T: 'static>(slot: &mut dyn Any) -> &mut Option<T> {
     }
 }
 
-// Named functions: a closure that becomes a pointer costs a second function per type.
+// Named functions, and none where the type needs none: with a hundred tools these are most of what the compiler generates.
 
 fn put<T: ToolValue>(s: &mut dyn Any, reader: &mut Reader<'_>, rules: &[Rule]) -> Result<(), Fail> {
-    let value = slot::<T>(s).insert(T::decode_field(reader)?);
-    if rules.is_empty() || value.keeps(rules) { Ok(()) } else { Err(Fail) }
+    let value = T::decode_field(reader)?;
+    if !rules.is_empty() && !rules_kept(rules, value.measure()) {
+        return Err(Fail);
+    }
+    *slot::<T>(s) = Some(value);
+    Ok(())
 }
 
-fn put_absent<T: ToolValue>(s: &mut dyn Any) -> bool {
-    let s = slot::<T>(s);
-    *s = T::absent();
-    s.is_some()
+fn put_absent<T: ToolValue>(s: &mut dyn Any) {
+    *slot::<T>(s) = T::absent();
 }
 
 fn encode<T: ToolValue>(p: &dyn Any, out: &mut Encoder) {
@@ -122,16 +124,8 @@ fn check<T: ToolValue>(p: &dyn Any, at: &Path<'_>, out: &mut Violations) {
     part::<T>(p).check(at, out);
 }
 
-fn measure<T: ToolValue>(p: &dyn Any) -> Measure<'_> {
-    part::<T>(p).measure()
-}
-
 fn keeps<T: ToolValue>(p: &dyn Any, rules: &[Rule]) -> bool {
-    part::<T>(p).keeps(rules)
-}
-
-fn text<T: ToolValue>(p: &dyn Any, out: &mut String) {
-    part::<T>(p).write_text(out);
+    rules_kept(rules, part::<T>(p).measure())
 }
 
 /// The functions of `T`.
@@ -141,19 +135,16 @@ pub const fn ops<T: ToolValue>() -> &'static Ops {
             kinds: T::KINDS,
             literals: T::LITERALS,
             optional: T::OPTIONAL,
-            inert: T::INERT,
             node: T::node,
             field_node: T::field_node,
             identity: T::identity,
             field_identity: T::field_identity,
             put: put::<T>,
-            put_absent: put_absent::<T>,
+            put_absent: if T::OPTIONAL { Some(put_absent::<T>) } else { None },
             encode: encode::<T>,
-            is_absent: is_absent::<T>,
-            check: check::<T>,
-            measure: measure::<T>,
+            is_absent: if T::OPTIONAL { Some(is_absent::<T>) } else { None },
+            check: if T::INERT { None } else { Some(check::<T>) },
             keeps: keeps::<T>,
-            text: text::<T>,
         }
     }
 }

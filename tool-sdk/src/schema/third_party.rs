@@ -45,11 +45,6 @@ macro_rules! texts {
                     out.push(super::Violation::expected(at.to_string(), super::Format::$format.name(), found));
                 }
             }
-
-            fn write_text(&self, out: &mut String) {
-                let $value = self;
-                out.push_str(&$write);
-            }
         }
     )* };
 }

@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use super::rule::{Measure, Rule};
+use super::rule::Measure;
 use super::shape::Shape;
 use super::table::{Node, Ops, ops};
 use super::violation::{Path, Violations};
@@ -124,39 +124,19 @@ pub trait ToolValue: Sized + Send + Sync + 'static {
         Measure::Nothing
     }
 
-    /// Whether the value keeps the rules of its field; unique items are looked at elsewhere.
-    #[doc(hidden)]
-    #[inline]
-    fn keeps(&self, rules: &[Rule]) -> bool {
-        let measure = self.measure();
-        rules.iter().all(|rule| rule.admits(measure))
-    }
-
-    /// The text that a render template puts in: a string as it is, anything else as compact JSON.
-    #[doc(hidden)]
-    fn write_text(&self, out: &mut String) {
-        let mut json = Encoder::compact();
-        self.encode(&mut json);
-        out.push_str(&json.finish());
-    }
-
     /// What a model reads of the value unless the tool says otherwise: a string as it is, else pretty JSON, or what
     /// `#[tool(render = "…")]` and `#[tool(render_with = …)]` declare.
     #[doc(hidden)]
     fn render(&self) -> Content {
         default_render(self)
     }
-
-    /// Ends the value; a JSON tree of any depth ends without using the stack.
-    #[doc(hidden)]
-    fn dispose(self) {}
 }
 
 /// Pretty JSON.
 pub fn default_render<T: ToolValue>(value: &T) -> Content {
     let mut out = Encoder::pretty();
     value.encode(&mut out);
-    Content::text(out.finish())
+    out.into_content()
 }
 
 /// The arguments of a tool: an object with an open root (contract S3).

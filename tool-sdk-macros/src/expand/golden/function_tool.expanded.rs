@@ -9,13 +9,7 @@ pub async fn read_file(
 ///The tool `read_file`.
 ///
 ///Read a file from disk.
-#[allow(dead_code)]
-#[derive(
-    ::core::clone::Clone,
-    ::core::marker::Copy,
-    ::core::fmt::Debug,
-    ::core::default::Default
-)]
+#[allow(dead_code, missing_copy_implementations, missing_debug_implementations)]
 pub struct ReadFile;
 ///The arguments of `read_file`.
 #[allow(dead_code, private_interfaces)]

@@ -35,9 +35,6 @@ const _: () = {
         fn measure(&self) -> __p::Measure<'_> {
             <String as __p::ToolValue>::measure(&self.0)
         }
-        fn write_text(&self, __out: &mut __p::String) {
-            <String as __p::ToolValue>::write_text(&self.0, __out);
-        }
         fn check(&self, __at: &__p::Path<'_>, __out: &mut __p::Violations) {
             __p::check_newtype(<Self as __Table>::NEWTYPE, &self.0, __at, __out);
         }

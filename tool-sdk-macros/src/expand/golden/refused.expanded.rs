@@ -2,13 +2,7 @@ pub async fn read_file(limit: u32, (a, b): (u32, u32)) -> ToolResult<String> {
     read(limit, a, b).await
 }
 ///The tool `read_file`.
-#[allow(dead_code)]
-#[derive(
-    ::core::clone::Clone,
-    ::core::marker::Copy,
-    ::core::fmt::Debug,
-    ::core::default::Default
-)]
+#[allow(dead_code, missing_copy_implementations, missing_debug_implementations)]
 pub struct ReadFile;
 ///The arguments of `read_file`.
 #[allow(dead_code, private_interfaces)]

@@ -6,13 +6,7 @@ fn add(a: i64, #[cfg(feature = "three")] b: i64, State(db): State<Db>) -> i64 {
 ///The tool `sum`.
 ///
 ///Add two numbers.
-#[allow(dead_code)]
-#[derive(
-    ::core::clone::Clone,
-    ::core::marker::Copy,
-    ::core::fmt::Debug,
-    ::core::default::Default
-)]
+#[allow(dead_code, missing_copy_implementations, missing_debug_implementations)]
 struct Add;
 ///The arguments of `sum`.
 #[allow(dead_code, private_interfaces)]

@@ -44,15 +44,5 @@ const _: () = {
                     },
                 );
         }
-        fn write_text(&self, __out: &mut __p::String) {
-            __out
-                .push_str(
-                    match self {
-                        Self::Content => "content",
-                        Self::FilesOnly => "files_only",
-                        Self::Count => "#",
-                    },
-                );
-        }
     }
 };

@@ -50,9 +50,6 @@ pub(in crate::expand) fn units(model: &TypeModel, variants: &[Variant]) -> Value
             fn encode(&self, __out: &mut __p::Encoder) {
                 __out.string(match self { #(Self::#idents => #names,)* });
             }
-            fn write_text(&self, __out: &mut __p::String) {
-                __out.push_str(match self { #(Self::#idents => #names,)* });
-            }
             #check
             #render
         },

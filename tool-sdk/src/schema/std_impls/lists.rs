@@ -61,9 +61,6 @@ macro_rules! lists {
                 Measure::Items(self.len())
             }
 
-            fn dispose(self) {
-                self.into_iter().for_each(T::dispose);
-            }
         }
     )* };
 }

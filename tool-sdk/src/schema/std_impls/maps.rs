@@ -122,10 +122,6 @@ impl ToolValue for JsonMap {
             value.check(&at.key(key), out);
         }
     }
-
-    fn dispose(self) {
-        crate::json::dispose(Value::Object(self));
-    }
 }
 
 impl ToolValue for Value {
@@ -153,21 +149,10 @@ impl ToolValue for Value {
         Measure::of(self)
     }
 
-    fn write_text(&self, out: &mut String) {
-        match self {
-            Self::String(text) => out.push_str(text),
-            other => out.push_str(&crate::json::to_text(other)),
-        }
-    }
-
     fn render(&self) -> Content {
         match self {
             Self::String(text) => Content::text(text.clone()),
             other => Content::text(crate::json::to_pretty(other)),
         }
-    }
-
-    fn dispose(self) {
-        crate::json::dispose(self);
     }
 }

@@ -65,20 +65,8 @@ impl<T: ToolValue> ToolValue for Option<T> {
         self.as_ref().map_or(Measure::Nothing, T::measure)
     }
 
-    fn write_text(&self, out: &mut String) {
-        if let Some(value) = self {
-            value.write_text(out);
-        }
-    }
-
     fn render(&self) -> Content {
         self.as_ref().map_or_else(|| Content::text("null"), T::render)
-    }
-
-    fn dispose(self) {
-        if let Some(value) = self {
-            value.dispose();
-        }
     }
 }
 
@@ -151,13 +139,6 @@ impl<T: ToolValue> ToolValue for Nullable<T> {
     fn measure(&self) -> Measure<'_> {
         self.0.measure()
     }
-
-    fn write_text(&self, out: &mut String) {
-        match &self.0 {
-            Some(value) => value.write_text(out),
-            None => out.push_str("null"),
-        }
-    }
 }
 
 macro_rules! pointers {
@@ -211,10 +192,6 @@ macro_rules! pointers {
 
             fn measure(&self) -> Measure<'_> {
                 (**self).measure()
-            }
-
-            fn write_text(&self, out: &mut String) {
-                (**self).write_text(out);
             }
 
             fn render(&self) -> Content {

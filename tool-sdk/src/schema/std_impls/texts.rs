@@ -36,10 +36,6 @@ macro_rules! strings {
                 Measure::Text(self)
             }
 
-            fn write_text(&self, out: &mut String) {
-                out.push_str(self);
-            }
-
             fn render(&self) -> Content {
                 Content::text(String::from(&**self))
             }
@@ -69,10 +65,6 @@ impl ToolValue for char {
     fn encode(&self, out: &mut Encoder) {
         out.string(self.encode_utf8(&mut [0; 4]));
     }
-
-    fn write_text(&self, out: &mut String) {
-        out.push(*self);
-    }
 }
 
 impl ToolValue for PathBuf {
@@ -98,9 +90,5 @@ impl ToolValue for PathBuf {
 
     fn measure(&self) -> Measure<'_> {
         self.to_str().map_or(Measure::Nothing, Measure::Text)
-    }
-
-    fn write_text(&self, out: &mut String) {
-        out.push_str(&self.to_string_lossy());
     }
 }
