@@ -82,6 +82,18 @@ fn deep_arguments_are_refused_as_text_and_as_a_tree() {
     }
 }
 
+// contract: J1, J3, J4
+#[test]
+fn a_negative_zero_does_not_hide_what_is_worse() {
+    let registry = registry();
+    for members in [["v", "n"], ["n", "v"]] {
+        let part = |key| if key == "v" { lists(600) } else { json!(-0.0) };
+        failed(&registry, ToolCall::new("echo", json_map(members.map(|key| (key, part(key))))), "INVALID_ARGS");
+    }
+    let outcome = block_on(registry.call(ToolCall::new("echo", json!({"v": [-0.0]}))));
+    assert_eq!(outcome.text(), "[\n  0.0\n]");
+}
+
 // contract: J4
 #[test]
 fn deep_arguments_of_an_unknown_tool_and_of_a_call_never_made_end_quietly() {

@@ -56,6 +56,64 @@ macro_rules! agree {
 }
 use agree;
 
+/// Every key of `#[arg(…)]` and, as far as it bears on schema or decoder, of `#[tool(…)]` on types and variants.
+const KEYS: &[&str] = &[
+    "min =",
+    "max =",
+    "exclusive_min =",
+    "exclusive_max =",
+    "multiple_of =",
+    "min_length =",
+    "max_length =",
+    "non_empty",
+    "not_blank",
+    "pattern =",
+    "format =",
+    "min_items =",
+    "max_items =",
+    "unique_items",
+    "default)",
+    "default =",
+    "alias =",
+    "rename =",
+    "examples =",
+    "description =",
+    "flatten",
+    "skip",
+    "rest",
+    "unit = \"ms\"",
+    "unit = \"s\"",
+    "rename_all =",
+    "rename_all_fields =",
+    "tag =",
+    "content =",
+    "untagged",
+    "open",
+];
+
+/// A key that no type here uses is one about which nothing is known.
+#[test]
+fn at_least_thirty_types_use_every_key() {
+    let sources = [
+        include_str!("arguments.rs"),
+        include_str!("containers.rs"),
+        include_str!("defaults.rs"),
+        include_str!("nulls.rs"),
+        include_str!("objects.rs"),
+        include_str!("recursive.rs"),
+        include_str!("rules.rs"),
+        include_str!("scalars.rs"),
+        include_str!("unions.rs"),
+    ];
+    let all = sources.concat();
+    let attributes: String =
+        all.lines().filter(|line| line.trim_start().starts_with("#[") || line.contains("#[arg(")).collect();
+    for key in KEYS {
+        assert!(attributes.contains(key), "no type uses `{key}`");
+    }
+    assert!(all.matches("#[derive(Tool").count() >= 30 && all.matches("agree!(").count() >= 30);
+}
+
 struct Case {
     name: &'static str,
     widths: &'static Widths,
