@@ -1,1 +1,5 @@
-//! Placeholder.
+//! Tests of the workspace; all of them are test targets, and this library is empty.
+//!
+//! * `it`: behaviour, through the public API
+//! * `ui`: what the macros refuse and accept
+//! * `hygiene`: expansions in crates that make it hard for them
