@@ -7,7 +7,7 @@ use crate::window::{self, Window};
 
 /// The value of [`Read`](crate::Read): a window of lines.
 ///
-/// As JSON: `{"path":"/work/a.txt","offset":1,"lines":[{"number":1,"text":"hello"}],"totalLines":1}`.
+/// As JSON: `{"path":"/srv/a.txt","offset":1,"lines":[{"number":1,"text":"hello"}],"totalLines":1}`.
 #[derive(Clone, Debug, PartialEq, Eq, ToolValue)]
 #[tool(rename_all = "camelCase")]
 #[non_exhaustive]
