@@ -1,7 +1,7 @@
 //! What a model reads: numbered lines in an envelope, and a footer that says where they stand and how to read on.
 //!
 //! ```text
-//! <path>/work/a.txt</path>
+//! <path>/srv/a.txt</path>
 //! <type>file</type>
 //! <content>
 //! 1: hello
