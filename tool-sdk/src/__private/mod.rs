@@ -18,8 +18,8 @@ pub use crate::json::{Encoder, Fail, Reader};
 pub use crate::outcome::OutcomeInfo;
 pub use crate::registry::ToolSet;
 pub use crate::schema::asserts::{assert_flatten, assert_integral, assert_rest, assert_rule, assert_unique_names};
-pub use crate::schema::check::{check, check_adjacent, check_newtype, check_object, check_with};
-pub use crate::schema::decode::{Raw, Tag, decode_inner, write};
+pub use crate::schema::check::{check_adjacent, check_newtype, check_object, check_with};
+pub use crate::schema::decode::{Raw, Tag, write};
 pub use crate::schema::defaults::{
     BareDefault, Constant, IntoDefault, NotNumber, Number, assert_default_number, assert_default_text, bare_default,
     default_into,
@@ -27,7 +27,7 @@ pub use crate::schema::defaults::{
 pub use crate::schema::duration::{DurationField, duration_ops, write_duration};
 pub use crate::schema::encode::{Piece, template};
 pub use crate::schema::overlap::assert_disjoint;
-pub use crate::schema::shape::{Key, Shape, kinds, kinds_of};
+pub use crate::schema::shape::{Key, Shape, kinds};
 pub use crate::schema::table::{Branch, Enum, Field, Newtype, Node, Object, Ops, Union, Variant, ops};
 pub use crate::schema::tool_value::default_render;
 pub use crate::schema::{Format, Measure, NoArgs, Num, Path, Rule, ToolArgs, ToolValue, Violations};
@@ -36,8 +36,3 @@ pub use crate::tool::{Effect, Given, HookArg, Hooks, OutputOf, Tool, ToolReturn,
 pub use crate::tools::{Named, named};
 #[cfg(feature = "macros")]
 pub use tool_sdk_macros::tools;
-
-/// Writes a value, for encoders that delegate.
-pub fn encode<T: ToolValue>(value: &T, out: &mut Encoder) {
-    value.encode(out);
-}

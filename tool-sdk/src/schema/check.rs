@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::rule::{Measure, Rule};
 use super::table::{Field, Form, Newtype, Object};
-use super::tool_value::ToolValue;
 use super::validate::unique::repeated;
 use super::violation::{Path, Violation, Violations};
 use crate::json::{Encoder, MAX_DEPTH};
@@ -46,11 +45,6 @@ pub fn check_adjacent(
 /// Checks the inner value of a newtype against the rules that stand on it.
 pub fn check_newtype(table: &'static Newtype, inner: &dyn Any, at: &Path<'_>, out: &mut Violations) {
     check_part(&table.inner, inner, at, out);
-}
-
-/// Checks a value that another one delegates to.
-pub fn check<T: ToolValue>(value: &T, at: &Path<'_>, out: &mut Violations) {
-    value.check(at, out);
 }
 
 #[inline]

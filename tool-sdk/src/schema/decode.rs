@@ -308,11 +308,6 @@ impl SeenValue {
     }
 }
 
-/// Reads the value of a newtype.
-pub fn decode_inner<T: ToolValue>(reader: &mut Reader<'_>) -> Result<T, Fail> {
-    T::decode(reader)
-}
-
 /// Writes a value, for defaults and delegating encoders.
 pub fn write<T: ToolValue>(value: &T, out: &mut Encoder) {
     value.encode(out);

@@ -183,14 +183,3 @@ pub(crate) const fn equal(a: &str, b: &str) -> bool {
     }
     true
 }
-
-/// The kinds of several shapes together.
-pub const fn kinds_of(shapes: &[&Shape]) -> u8 {
-    let mut kinds = 0;
-    let mut i = 0;
-    while i < shapes.len() {
-        kinds |= shapes[i].kinds;
-        i += 1;
-    }
-    kinds
-}
