@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use crate::agent::Context;
 use crate::content::Content;
 use crate::context::CallId;
 use crate::error::{ErrorCode, ToolError};
@@ -155,11 +156,23 @@ pub struct Outcome {
     pub(crate) notes: Option<Box<Notes>>,
 }
 
-/// What the careful way of reading arguments noted; most calls have nothing to note.
+/// What stands beside value and content; most calls have nothing to note.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) repairs: Vec<Repair>,
     pub(crate) ignored: Vec<Ignored>,
+    pub(crate) contexts: Vec<Context>,
+    pub(crate) concludes: bool,
+}
+
+/// Adds what the body said beside its value.
+#[cold]
+pub(crate) fn note_said(notes: &mut Option<Box<Notes>>, contexts: Vec<Context>, concludes: bool) {
+    if !contexts.is_empty() || concludes {
+        let notes = notes.get_or_insert_default();
+        notes.contexts = contexts;
+        notes.concludes = concludes;
+    }
 }
 
 impl Outcome {
@@ -208,6 +221,16 @@ impl Outcome {
         self.notes.as_deref().map_or(&[], |notes| &notes.ignored)
     }
 
+    /// What the model reads after the result, in order.
+    pub fn contexts(&self) -> &[Context] {
+        self.notes.as_deref().map_or(&[], |notes| &notes.contexts)
+    }
+
+    /// Whether this success ends the agent's turn.
+    pub fn concludes_turn(&self) -> bool {
+        self.is_ok() && self.notes.as_deref().is_some_and(|notes| notes.concludes)
+    }
+
     /// The wire form.
     pub fn to_json(&self) -> Value {
         let mut out = json!({"ok": self.is_ok(), "callId": self.call_id.as_str(), "name": self.name()});
@@ -221,6 +244,12 @@ impl Outcome {
             }
         }
         out["content"] = self.content.to_json();
+        if !self.contexts().is_empty() {
+            out["contexts"] = self.contexts().iter().map(Context::to_json).collect();
+        }
+        if self.concludes_turn() {
+            out["concludesTurn"] = true.into();
+        }
         if !self.repairs().is_empty() {
             out["repairs"] = self.repairs().iter().map(Repair::to_json).collect();
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -133,6 +133,7 @@ impl RawTool {
             needs: Needs::default(),
             hooks: ErasedHooks::NONE,
             runner: Box::new(Raw(self.handler)),
+            schema: OnceLock::new(),
         })
     }
 }
@@ -185,5 +186,13 @@ impl Runner for Raw {
         let handler = self.0.clone();
         let cx = cx.detach();
         Start::Ready(Box::pin(async move { handler(args, cx).await.map(CanonicalValue::new) }))
+    }
+
+    fn fits(&self, _: &str, reading: Reading) -> Result<(), Violations> {
+        if reading == Reading::Strict { Err(Violations::new()) } else { Ok(()) }
+    }
+
+    fn adopt(&self, value: CanonicalValue) -> Result<CanonicalValue, Violations> {
+        value.adopted::<Value>()
     }
 }

@@ -49,9 +49,22 @@ pub(super) struct Attempt<'a> {
     caller: Option<&'a Signal>,
     body: Option<Body<'a>>,
     ended: &'a mut Ended,
+    renders: bool,
 }
 
 impl<'a> Attempt<'a> {
+    /// An attempt that ends with the value: layers around it may want another before one is rendered.
+    pub(super) fn unrendered(
+        definition: &'a ToolDefinition,
+        text: &'a str,
+        reading: Reading,
+        cx: &'a ToolContext,
+        caller: Option<&'a Signal>,
+        ended: &'a mut Ended,
+    ) -> Self {
+        Self { renders: false, ..Self::new(definition, text, reading, cx, caller, ended) }
+    }
+
     pub(super) fn new(
         definition: &'a ToolDefinition,
         text: &'a str,
@@ -60,7 +73,7 @@ impl<'a> Attempt<'a> {
         caller: Option<&'a Signal>,
         ended: &'a mut Ended,
     ) -> Self {
-        Self { definition, text, reading, cx, caller, body: None, ended }
+        Self { definition, text, reading, cx, caller, body: None, ended, renders: true }
     }
 
     /// Gives the value, or nothing when the text was refused.
@@ -99,8 +112,10 @@ impl<'a> Attempt<'a> {
             value.dispose();
             return self.fail(value::invalid(self.definition, &violations).into());
         }
-        *running = Running::Render;
-        self.ended.content = render::content(self.definition, self.text, &value);
+        if self.renders {
+            *running = Running::Render;
+            self.ended.content = render::content(self.definition, self.text, &value);
+        }
         self.ended.result = Some(Ok(value));
         Poll::Ready(())
     }

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::contain::contained;
 use crate::args::{self, DecodeError};
 use crate::context::ToolContext;
 use crate::definition::{Parameters, Reading, Start, ToolDefinition};
@@ -30,6 +31,26 @@ pub(super) fn start<'a>(
             Err(DecodeError::Invalid(violations).into_tool_error().into())
         }
         start => Ok(start),
+    }
+}
+
+/// Whether a body could be started with these arguments; gives the text with its repairs, where it needed some.
+pub(super) fn fit(
+    definition: &ToolDefinition,
+    text: &str,
+    options: RegistryOptions,
+    notes: &mut Option<Box<Notes>>,
+) -> Result<Option<String>, Failure> {
+    let fits = |text: &str, reading| contained(|| definition.runner.fits(text, reading));
+    if !options.limits.are_stricter_for(text) && fits(text, Reading::Strict)?.is_ok() {
+        return Ok(None);
+    }
+    let mended = carefully(definition, text, options, notes)?;
+    match fits(&mended, Reading::Careful)? {
+        Ok(()) if *mended == *text => Ok(None),
+        Ok(()) => Ok(Some(mended.into_owned())),
+        Err(violations) if violations.is_empty() => Err(unexplained()),
+        Err(violations) => Err(DecodeError::Invalid(violations).into_tool_error().into()),
     }
 }
 
@@ -60,7 +81,7 @@ pub(super) fn carefully<'a>(
     let ignored = ignored_keys(schema, &tree);
     let mended = empty || !repairs.is_empty();
     if !repairs.is_empty() || !ignored.is_empty() {
-        *notes = Some(Box::new(Notes { repairs, ignored }));
+        *notes = Some(Box::new(Notes { repairs, ignored, ..Notes::default() }));
     }
     if !violations.is_empty() {
         return Err(refused(DecodeError::Invalid(violations)));
