@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tokio_util::sync::CancellationToken;
 
 use crate::agent::{Agent, Context, Source};
-use crate::call::{Origin, ToolCall};
+use crate::call::{CallInfo, Origin, ToolCall};
 use crate::content::Content;
 use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::nested::{Nested, run_nested};
@@ -60,6 +60,11 @@ impl CallToken {
 pub(crate) struct Signal(OnceLock<CancellationToken>);
 
 impl Signal {
+    /// Whether somebody may trigger it: the caller gave it, or asked for it.
+    pub(crate) fn is_given(&self) -> bool {
+        self.0.get().is_some()
+    }
+
     pub(crate) fn given(signal: CancellationToken) -> Self {
         Self(OnceLock::from(signal))
     }
@@ -133,6 +138,8 @@ pub struct ToolContext {
     pub(crate) view: Arc<View>,
     /// Made when the body first says something.
     pub(crate) said: OnceLock<Arc<Said>>,
+    /// What policies and observers see of the call, where there are any.
+    pub(crate) info: Option<Arc<CallInfo>>,
 }
 
 impl ToolContext {
@@ -289,6 +296,7 @@ impl ToolContext {
             signal: self.signal.share(),
             view: Arc::clone(&self.view),
             said: OnceLock::from(self.said().clone()),
+            info: self.info.clone(),
         }
     }
 }

@@ -31,6 +31,10 @@ pub struct ToolDefinition {
     pub(crate) effect: Option<Effect>,
     pub(crate) idempotent: bool,
     pub(crate) timeout: Option<Duration>,
+    /// Whether the body may be dropped where it waits.
+    pub(crate) droppable: bool,
+    /// Whether lossless mistakes are mended, where the registry mends any.
+    pub(crate) repair: bool,
     pub(crate) parameters: Parameters,
     pub(crate) output: Schema,
     pub(crate) needs: Needs,
@@ -74,6 +78,9 @@ impl ToolDefinition {
             effect: spec.effect,
             idempotent: spec.idempotent,
             timeout: spec.timeout,
+            // A thread of the blocking pool would go on behind an answered call.
+            droppable: spec.droppable && spec.mode == Mode::Async,
+            repair: spec.repair,
             parameters: Parameters::Enforced(Schema::parameters_of(arguments)),
             output: Schema::output_of(output),
             needs,

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use super::{body, contain, render, validate, value};
+use super::{body, contain, render, validate, value, watch};
 use crate::content::Content;
 use crate::context::{Signal, ToolContext};
 use crate::definition::{Body, Reading, Start, ToolDefinition};
@@ -84,7 +84,7 @@ impl<'a> Attempt<'a> {
             match validate::start(self.definition, self.text, self.reading, self.cx) {
                 Ok(Start::Refused(_)) => return Poll::Ready(None),
                 Ok(Start::Done(result)) => return Poll::Ready(Some(body::settled(result, caller))),
-                Ok(Start::Ready(ready)) => self.body = Some(body::timed(ready, self.cx, self.definition.timeout())),
+                Ok(Start::Ready(ready)) => self.body = Some(watch::watched(ready, self.cx, self.definition)),
                 Err(failure) => return Poll::Ready(Some(Err(failure))),
             }
         }

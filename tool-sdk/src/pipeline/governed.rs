@@ -161,8 +161,8 @@ impl Running {
         }
         self.entered.store(true, Ordering::Relaxed);
         observe::tell(&self.policies.observers, |observer| observer.on_start(&self.call));
-        let (signal, outer) = body::signals(Signal::given(fused.clone()), definition.timeout());
-        let cx = self.context(signal);
+        let (own, outer) = body::signals(Signal::given(fused.clone()), definition.timeout());
+        let cx = self.context(own);
         let mut ended = Ended::new();
         let attempt = Attempt::unrendered(
             definition,
@@ -172,7 +172,10 @@ impl Running {
             outer.as_ref(),
             &mut ended,
         );
-        fuse::run(attempt, caller, &fused).await;
+        match signal {
+            Some(_) => fuse::run(attempt, caller, &fused).await,
+            None => attempt.await,
+        }
         let result = ended.result.unwrap_or_else(|| Err(validate::unexplained()));
         Execution::of_body(result, self.call.token)
     }
@@ -190,6 +193,7 @@ impl Running {
             signal,
             view: self.view.clone(),
             said: OnceLock::from(self.said.clone()),
+            info: Some(self.call.clone()),
         }
     }
 

@@ -3,7 +3,7 @@
 //! 1. [`materialise`]: the arguments are fixed, an empty text is `{}`.
 //! 2. [`validate`]: read straight into their type; what is out of the ordinary is mended or refused with every violation.
 //! 3. [`pre_execute`], [`ask`], [`guards`]: who may stop the call.
-//! 4. [`around`]: the layers of the host, and innermost the [`body`], under its timeout.
+//! 4. [`around`]: the layers of the host, and innermost the [`body`], under its timeout and a [`watch`].
 //! 5. [`value`]: what the types cannot exclude is checked.
 //! 6. [`render`]: the model's content is made from the value.
 //! 7. [`post_execute`]: who judges the result.
@@ -34,6 +34,7 @@ mod settled;
 mod trace;
 mod validate;
 mod value;
+mod watch;
 
 use std::sync::{Arc, OnceLock};
 
@@ -66,7 +67,8 @@ pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
         return failed(call_id, ToolName::from(Arc::<str>::from(&*name)), unknown_tool(&view, &name));
     };
     let (signal, caller) = body::signals(signal, view.at(place).timeout());
-    let cx = ToolContext { call_id, origin, token: OnceLock::new(), signal, view, said: OnceLock::new() };
+    let (token, said) = (OnceLock::new(), OnceLock::new());
+    let cx = ToolContext { call_id, origin, token, signal, view, said, info: None };
     let definition = &**cx.view.at(place);
     let text = match materialise::text(arguments) {
         Ok(text) => text,

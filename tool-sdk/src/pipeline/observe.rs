@@ -19,6 +19,12 @@ pub trait Observer: Send + Sync + 'static {
         let _ = call;
     }
 
+    /// The body still runs although its signal fired some time ago (see
+    /// [`RegistryOptions::watchdog`](crate::RegistryOptions)): it ignores the signal, or it hangs.
+    fn on_stuck(&self, call: &CallInfo) {
+        let _ = call;
+    }
+
     /// The call has its one outcome.
     fn on_result(&self, call: &CallInfo, outcome: &Outcome) {
         let _ = (call, outcome);

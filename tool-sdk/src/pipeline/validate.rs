@@ -76,7 +76,7 @@ pub(super) fn carefully<'a>(
     };
     // The text of an empty object may be `null`.
     let empty = tree.as_object().is_some_and(serde_json::Map::is_empty);
-    let repairs = if options.repair { repair(schema, &mut tree) } else { Vec::new() };
+    let repairs = if options.repair && definition.repair { repair(schema, &mut tree) } else { Vec::new() };
     let violations = schema.validate(&tree);
     let ignored = ignored_keys(schema, &tree);
     let mended = empty || !repairs.is_empty();

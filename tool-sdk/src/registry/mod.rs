@@ -13,6 +13,7 @@ mod view;
 
 use std::fmt;
 use std::ops::Deref;
+use std::time::Duration;
 
 pub use error::RegisterError;
 pub use filter::{Allow, Deny, Restriction};
@@ -36,13 +37,16 @@ pub struct RegistryOptions {
     pub limits: Limits,
     /// Whether lossless mistakes of models are mended (contract E17); on by default.
     pub repair: bool,
+    /// How long after its cancel or its deadline a body may still run before it is reported (contract E9); 10 seconds by
+    /// default. It is awaited all the same.
+    pub watchdog: Duration,
     /// Whether arguments and content go into the trace span of a call (contract H5); off by default.
     pub trace_content: bool,
 }
 
 impl Default for RegistryOptions {
     fn default() -> Self {
-        Self { limits: Limits::default(), repair: true, trace_content: false }
+        Self { limits: Limits::default(), repair: true, watchdog: Duration::from_secs(10), trace_content: false }
     }
 }
 
