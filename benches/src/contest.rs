@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-const ROUNDS: u32 = 80;
-const ITERATIONS: u32 = 10_000;
+const ROUNDS: u32 = 1_000;
+const ITERATIONS: u32 = 500;
 
 /// One piece of work that is timed beside others.
 pub struct Contender<'a> {

@@ -105,8 +105,8 @@ impl Encoder {
         let mut empty = true;
         members(self, &mut empty);
         self.depth -= 1;
-        if !empty {
-            self.line();
+        if self.pretty && !empty {
+            self.new_line(false);
         }
         self.out.push(close);
     }
@@ -121,27 +121,24 @@ impl Encoder {
     /// Starts the next member of a container.
     #[inline]
     pub(crate) fn member(&mut self, empty: &mut bool) {
-        if !std::mem::replace(empty, false) {
+        let first = std::mem::replace(empty, false);
+        if self.pretty {
+            self.new_line(!first);
+        } else if !first {
             self.out.push(',');
         }
-        self.line();
     }
 
-    #[inline]
-    fn line(&mut self) {
-        if self.pretty {
-            self.new_line();
-        }
-    }
-
-    fn new_line(&mut self) {
-        const SPACES: &str = "                                ";
-        self.out.push('\n');
-        let mut width = self.depth * 2;
-        while width > 0 {
-            let part = width.min(SPACES.len());
-            self.out.push_str(&SPACES[..part]);
-            width -= part;
+    /// A comma if asked for, a line end, and the indentation: mostly as one piece of text.
+    fn new_line(&mut self, comma: bool) {
+        const LINE: &str = ",\n                                ";
+        let (from, width) = (usize::from(!comma), self.depth * 2);
+        match LINE.get(from..width + 2) {
+            Some(line) => self.out.push_str(line),
+            None => {
+                self.out.push_str(&LINE[from..2]);
+                self.out.extend(std::iter::repeat_n(' ', width));
+            }
         }
     }
 

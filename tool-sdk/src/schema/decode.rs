@@ -19,38 +19,56 @@ pub struct Raw {
 #[derive(Clone, Copy, Debug)]
 pub struct Tag;
 
-/// Which fields of an object were read. Objects with more than 64 fields are rare, and pay.
-struct Seen {
-    first: u64,
-    more: Vec<u64>,
+/// How far the reading of an object is.
+#[derive(Default)]
+struct Progress {
+    /// Which of the first 64 fields were read.
+    seen: u64,
+    /// What few objects need, behind a pointer, so that the others do not pay for it.
+    rare: Option<Box<Rare>>,
 }
 
-impl Seen {
-    fn new(fields: usize) -> Self {
-        Self { first: 0, more: vec![0; fields.saturating_sub(1) / 64] }
-    }
+/// More fields than 64, and members of flattened and rest fields.
+#[derive(Default)]
+struct Rare {
+    seen: Vec<u64>,
+    gathered: Gathered,
+}
 
-    #[inline]
-    fn word(&mut self, index: usize) -> (&mut u64, u64) {
-        let bit = 1 << (index % 64);
-        match index / 64 {
-            0 => (&mut self.first, bit),
-            n => (&mut self.more[n - 1], bit),
-        }
-    }
-
+impl Progress {
     /// Notes a field; false when it was noted before.
     #[inline]
     fn note(&mut self, index: usize) -> bool {
-        let (word, bit) = self.word(index);
+        let bit = 1 << (index % 64);
+        let word = match index / 64 {
+            0 => &mut self.seen,
+            n => self.more(n - 1),
+        };
         let fresh = *word & bit == 0;
         *word |= bit;
         fresh
     }
 
-    fn has(&mut self, index: usize) -> bool {
-        let (word, bit) = self.word(index);
-        *word & bit != 0
+    #[inline]
+    fn has(&self, index: usize) -> bool {
+        let word = match (index / 64, &self.rare) {
+            (0, _) => self.seen,
+            (n, Some(rare)) => rare.seen.get(n - 1).copied().unwrap_or(0),
+            (_, None) => 0,
+        };
+        word & (1 << (index % 64)) != 0
+    }
+
+    #[cold]
+    fn more(&mut self, word: usize) -> &mut u64 {
+        let seen = &mut self.rare.get_or_insert_default().seen;
+        seen.resize(seen.len().max(word + 1), 0);
+        &mut seen[word]
+    }
+
+    #[cold]
+    fn gathered(&mut self) -> &mut Gathered {
+        &mut self.rare.get_or_insert_default().gathered
     }
 }
 
@@ -86,20 +104,19 @@ impl Reader<'_> {
     /// left empty for its owner to fill.
     #[doc(hidden)]
     pub fn object(&mut self, table: &'static Object, slots: &mut [&mut dyn Any]) -> Result<(), Fail> {
-        let mut seen = Seen::new(table.fields.len());
-        let mut gathered = Gathered::default();
+        let mut progress = Progress::default();
         if self.begin_object()? {
             let mut guess = 0;
             loop {
-                guess = self.member(table, slots, guess, &mut seen, &mut gathered)?;
+                guess = self.member(table, slots, guess, &mut progress)?;
                 if !self.next_key()? {
                     break;
                 }
             }
         }
         for (i, field) in table.fields.iter().enumerate() {
-            if !seen.has(i) {
-                self.absent(field, i, &mut *slots[i], &mut gathered)?;
+            if !progress.has(i) {
+                self.absent(field, i, &mut *slots[i], &mut progress)?;
             }
         }
         Ok(())
@@ -112,8 +129,7 @@ impl Reader<'_> {
         table: &'static Object,
         slots: &mut [&mut dyn Any],
         guess: usize,
-        seen: &mut Seen,
-        gathered: &mut Gathered,
+        progress: &mut Progress,
     ) -> Result<usize, Fail> {
         let index = match table.fields.get(guess) {
             Some(field) if self.eat_prepared_key(field.key) => guess,
@@ -122,13 +138,13 @@ impl Reader<'_> {
                 match table.fields.iter().position(|f| f.name == key && !f.gathers()) {
                     Some(index) => index,
                     None => {
-                        self.undeclared(table, &key, gathered)?;
+                        self.undeclared(table, &key, progress)?;
                         return Ok(guess);
                     }
                 }
             }
         };
-        if !seen.note(index) {
+        if !progress.note(index) {
             return Err(Fail);
         }
         self.declared(&table.fields[index], &mut *slots[index])?;
@@ -160,7 +176,7 @@ impl Reader<'_> {
     }
 
     #[cold]
-    fn undeclared(&mut self, table: &'static Object, key: &str, gathered: &mut Gathered) -> Result<(), Fail> {
+    fn undeclared(&mut self, table: &'static Object, key: &str, progress: &mut Progress) -> Result<(), Fail> {
         if self.is_strict() && table.fields.iter().any(|field| field.aliases.contains(&key)) {
             // The careful way gives it its own name; here it would end among the keys that nothing declares.
             return Err(Fail);
@@ -173,7 +189,7 @@ impl Reader<'_> {
         match home {
             Some(field) => {
                 let value = self.skip()?;
-                gathered.add(field, key, value);
+                progress.gathered().add(field, key, value);
                 Ok(())
             }
             None if table.open && !self.is_strict() => self.skip().map(|_| ()),
@@ -187,7 +203,7 @@ impl Reader<'_> {
         field: &'static Field,
         index: usize,
         slot: &mut dyn Any,
-        gathered: &mut Gathered,
+        progress: &mut Progress,
     ) -> Result<(), Fail> {
         match field.form {
             Form::Plain => {
@@ -199,7 +215,7 @@ impl Reader<'_> {
                 Ok(())
             }
             Form::Flatten(_) | Form::Rest => {
-                let text = gathered.take(index);
+                let text = progress.gathered().take(index);
                 let mut part = self.part(&text);
                 (field.ops.put)(slot, &mut part, &[])
             }
