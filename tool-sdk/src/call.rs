@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use crate::agent::Agent;
-use crate::context::{CallId, CallToken, Signal};
+use crate::agent::{Agent, Context};
+use crate::context::{CallId, CallToken, Said, Signal};
 use crate::definition::ToolDefinition;
 use crate::json::{Direction, Reader, Tree};
 use crate::outcome::ToolName;
@@ -147,7 +147,8 @@ pub struct CallInfo {
     pub(crate) call_id: CallId,
     pub(crate) origin: Option<Arc<Origin>>,
     pub(crate) token: CallToken,
-    pub(crate) signal: CancellationToken,
+    pub(crate) signal: Signal,
+    pub(crate) said: OnceLock<Arc<Said>>,
     pub(crate) name: ToolName,
     /// Nothing for a tool that is not there.
     pub(crate) definition: Option<Arc<ToolDefinition>>,
@@ -227,7 +228,20 @@ impl CallInfo {
 
     /// The caller's cancel signal.
     pub fn signal(&self) -> &CancellationToken {
-        &self.signal
+        self.signal.get()
+    }
+
+    /// Whether the caller has cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.signal.is_cancelled()
+    }
+
+    pub(crate) fn take_contexts(&self) -> Vec<Context> {
+        self.said.get().map(|said| said.take_contexts()).unwrap_or_default()
+    }
+
+    pub(crate) fn concludes(&self) -> bool {
+        self.said.get().is_some_and(|said| said.concludes())
     }
 }
 

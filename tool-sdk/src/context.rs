@@ -165,12 +165,21 @@ impl ToolContext {
 
     /// The cancel signal. The registry waits for the body whether it looks at it or not (contract E9).
     pub fn signal(&self) -> &CancellationToken {
-        self.signal.get()
+        self.own_signal().get()
+    }
+
+    /// The signal of this body, or that of the call where it has no other.
+    #[inline]
+    pub(crate) fn own_signal(&self) -> &Signal {
+        match &self.info {
+            Some(info) if !self.signal.is_given() => &info.signal,
+            _ => &self.signal,
+        }
     }
 
     /// Whether the call was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.signal.is_cancelled()
+        self.own_signal().is_cancelled()
     }
 
     /// Returns early from a body whose call was cancelled: `cx.check_cancelled()?`.
@@ -284,7 +293,7 @@ impl ToolContext {
     }
 
     pub(crate) fn said(&self) -> &Arc<Said> {
-        self.said.get_or_init(Arc::default)
+        self.info.as_ref().map_or(&self.said, |info| &info.said).get_or_init(Arc::default)
     }
 
     /// The same call for a thread of the blocking pool.
@@ -293,7 +302,7 @@ impl ToolContext {
             call_id: self.call_id.clone(),
             origin: self.origin.clone(),
             token: OnceLock::from(self.token()),
-            signal: self.signal.share(),
+            signal: self.own_signal().share(),
             view: Arc::clone(&self.view),
             said: OnceLock::from(self.said().clone()),
             info: self.info.clone(),

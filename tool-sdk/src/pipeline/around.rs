@@ -55,14 +55,15 @@ where
 #[derive(Clone, Debug)]
 pub struct AroundCall {
     call: Arc<CallInfo>,
-    signal: CancellationToken,
+    /// Of the nearest layer that set one.
+    signal: Option<CancellationToken>,
 }
 
 impl AroundCall {
     /// The signal that the layers around this one give to what is inside of them. Derive one from it
     /// (`call.signal().child_token()`) and give that to [`Next::run_with`].
     pub fn signal(&self) -> &CancellationToken {
-        &self.signal
+        self.signal.as_ref().unwrap_or_else(|| self.call.signal.get())
     }
 }
 
@@ -89,21 +90,21 @@ impl Next {
     }
 
     /// Runs it.
-    pub async fn run(&self) -> Execution {
-        self.enter(self.signal.clone()).await
+    pub fn run(&self) -> impl Future<Output = Execution> + Send + '_ {
+        self.enter(self.signal.clone())
     }
 
     /// Runs it under another signal: what is inside sees that one, and the caller's cancel still reaches the body.
-    pub async fn run_with(&self, signal: CancellationToken) -> Execution {
-        self.enter(Some(signal)).await
+    pub fn run_with(&self, signal: CancellationToken) -> impl Future<Output = Execution> + Send + '_ {
+        self.enter(Some(signal))
     }
 
     async fn enter(&self, signal: Option<CancellationToken>) -> Execution {
         let Some(layer) = self.running.policies.around.get(self.depth) else {
-            return self.running.body(signal).await;
+            // On the heap, so that the layers do not carry the room for it.
+            return Box::pin(self.running.body(signal)).await;
         };
-        let call = self.running.call.clone();
-        let call = AroundCall { signal: signal.clone().unwrap_or_else(|| call.signal.clone()), call };
+        let call = AroundCall { call: self.running.call.clone(), signal: signal.clone() };
         let next = Self { running: self.running.clone(), depth: self.depth + 1, signal };
         match contain::polled(|| layer.around(call, next)).await {
             Ok(execution) => execution,

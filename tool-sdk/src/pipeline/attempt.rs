@@ -79,7 +79,7 @@ impl<'a> Attempt<'a> {
     /// Gives the value, or nothing when the text was refused.
     #[inline]
     fn poll_value(&mut self, task: &mut Context<'_>) -> Poll<Option<Result<CanonicalValue, Failure>>> {
-        let caller = self.caller.unwrap_or(&self.cx.signal);
+        let caller = self.caller.unwrap_or_else(|| self.cx.own_signal());
         if self.body.is_none() {
             match validate::start(self.definition, self.text, self.reading, self.cx) {
                 Ok(Start::Refused(_)) => return Poll::Ready(None),

@@ -24,17 +24,24 @@ use crate::value::CanonicalValue;
 #[derive(Clone, Debug)]
 pub struct Execution {
     pub(super) result: Result<CanonicalValue, Failure>,
+    /// The call whose body returned the value.
+    pub(super) vouched: Option<CallToken>,
+    /// Behind a pointer: an execution is handed from layer to layer, and few have any of it.
+    beside: Option<Box<Beside>>,
+}
+
+/// What a layer adds to a result.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beside {
     /// Of a failure that has its own.
     pub(super) content: Option<Content>,
     pub(super) contexts: Vec<Context>,
     pub(super) concludes: bool,
-    /// The call whose body returned the value.
-    pub(super) vouched: Option<CallToken>,
 }
 
 impl Execution {
     fn new(result: Result<CanonicalValue, Failure>) -> Self {
-        Self { result, content: None, contexts: Vec::new(), concludes: false, vouched: None }
+        Self { result, vouched: None, beside: None }
     }
 
     /// A success with this value.
@@ -63,7 +70,7 @@ impl Execution {
     #[must_use]
     pub fn with_content(mut self, content: impl Into<Content>) -> Self {
         if self.result.is_err() {
-            self.content = Some(content.into());
+            self.beside.get_or_insert_default().content = Some(content.into());
         }
         self
     }
@@ -71,15 +78,19 @@ impl Execution {
     /// Adds a context, after those of the body.
     #[must_use]
     pub fn with_context(mut self, context: Context) -> Self {
-        self.contexts.push(context);
+        self.beside.get_or_insert_default().contexts.push(context);
         self
     }
 
     /// Marks a success as the end of the agent's turn.
     #[must_use]
     pub fn conclude_turn(mut self) -> Self {
-        self.concludes = true;
+        self.beside.get_or_insert_default().concludes = true;
         self
+    }
+
+    pub(super) fn take_beside(&mut self) -> Beside {
+        self.beside.take().map(|beside| *beside).unwrap_or_default()
     }
 
     /// Whether there is a value.

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::around::Next;
 use super::attempt::{Attempt, Ended};
-use super::execution::Execution;
+use super::execution::{Beside, Execution};
 use super::policies::Policies;
 use super::pre_execute::Refusal;
 use super::settled::Settled;
@@ -19,7 +19,7 @@ use super::{
     ask, body, finalise, fuse, guards, materialise, observe, post_execute, pre_execute, render, trace, validate, value,
 };
 use crate::call::{CallInfo, ToolCall};
-use crate::context::{CallToken, Said, Signal, ToolContext};
+use crate::context::{CallToken, Signal, ToolContext};
 use crate::definition::{Reading, ToolDefinition};
 use crate::error::{ErrorCode, ToolError};
 use crate::outcome::{Failure, Notes, Outcome, ToolName, note_said};
@@ -30,7 +30,6 @@ pub(super) struct Running {
     pub(super) call: Arc<CallInfo>,
     pub(super) policies: Arc<Policies>,
     view: Arc<View>,
-    said: Arc<Said>,
     entered: AtomicBool,
     /// The failure of a layer that panicked.
     broken: OnceLock<Failure>,
@@ -74,7 +73,6 @@ impl Governed {
             call: Arc::new(info),
             policies,
             view,
-            said: Arc::default(),
             entered: AtomicBool::new(false),
             broken: OnceLock::new(),
         });
@@ -136,7 +134,7 @@ impl Running {
 
     async fn ask(&self) -> Result<(), Refusal> {
         if let Some(question) = pre_execute::decide(&self.policies.pre, &self.call).await? {
-            ask::resolve(question, &self.call).await?;
+            Box::pin(ask::resolve(question, &self.call)).await?;
         }
         guards::pass(&self.policies.guards, &self.call)
     }
@@ -144,7 +142,7 @@ impl Running {
     async fn execute(self: Arc<Self>) -> Settled {
         let execution = Next::outermost(self.clone()).run().await;
         if let Some(failure) = self.broken.get() {
-            return Settled { contexts: self.said.take_contexts(), ..Settled::failed(failure.clone()) };
+            return Settled { contexts: self.call.take_contexts(), ..Settled::failed(failure.clone()) };
         }
         let mut settled = self.settle(execution);
         settled.abort_if(self.call.signal.is_cancelled(), || self.aborted());
@@ -154,14 +152,20 @@ impl Running {
     /// Runs the body once, under the signal of the layers and that of the caller.
     pub(super) async fn body(&self, signal: Option<CancellationToken>) -> Execution {
         let caller = &self.call.signal;
-        let fused = signal.as_ref().map_or_else(|| caller.clone(), CancellationToken::child_token);
+        let fused = signal.as_ref().map(CancellationToken::child_token);
         let Some(definition) = self.definition() else { return Execution::aborted_before_dispatch() };
-        if fused.is_cancelled() || caller.is_cancelled() {
+        if caller.is_cancelled() || fused.as_ref().is_some_and(CancellationToken::is_cancelled) {
             return Execution::aborted_before_dispatch();
         }
         self.entered.store(true, Ordering::Relaxed);
         observe::tell(&self.policies.observers, |observer| observer.on_start(&self.call));
-        let (own, outer) = body::signals(Signal::given(fused.clone()), definition.timeout());
+        let outer = match (&fused, definition.timeout()) {
+            (Some(fused), _) => Signal::given(fused.clone()),
+            (None, Some(_)) => caller.share(),
+            // The body asks the call itself.
+            (None, None) => Signal::default(),
+        };
+        let (own, outer) = body::signals(outer, definition.timeout());
         let cx = self.context(own);
         let mut ended = Ended::new();
         let attempt = Attempt::unrendered(
@@ -172,8 +176,8 @@ impl Running {
             outer.as_ref(),
             &mut ended,
         );
-        match signal {
-            Some(_) => fuse::run(attempt, caller, &fused).await,
+        match &fused {
+            Some(fused) => fuse::run(attempt, caller.get(), fused).await,
             None => attempt.await,
         }
         let result = ended.result.unwrap_or_else(|| Err(validate::unexplained()));
@@ -192,17 +196,18 @@ impl Running {
             token: OnceLock::from(self.call.token),
             signal,
             view: self.view.clone(),
-            said: OnceLock::from(self.said.clone()),
+            said: OnceLock::new(),
             info: Some(self.call.clone()),
         }
     }
 
     /// Makes sure of the value, and renders it.
-    fn settle(&self, execution: Execution) -> Settled {
-        let Execution { result, content, contexts, concludes, vouched } = execution;
-        let mut said = self.said.take_contexts();
+    fn settle(&self, mut execution: Execution) -> Settled {
+        let Beside { content, contexts, concludes } = execution.take_beside();
+        let Execution { result, vouched, .. } = execution;
+        let mut said = self.call.take_contexts();
         said.extend(contexts);
-        let concludes = concludes || self.said.concludes();
+        let concludes = concludes || self.call.concludes();
         let settled = match result {
             Err(failure) => {
                 Settled { content: content.unwrap_or_else(|| failure.content()), ..Settled::failed(failure) }
@@ -266,7 +271,8 @@ fn identify(view: &View, call: ToolCall<'_>) -> (CallInfo, Option<Box<Notes>>, O
         call_id: id.unwrap_or_else(|| view.shared.call_id()),
         origin,
         token: CallToken::fresh(),
-        signal: signal.get().clone(),
+        signal,
+        said: OnceLock::new(),
         name: definition.as_ref().map_or_else(|| ToolName::from(Arc::<str>::from(&*name)), |tool| tool.name.clone()),
         definition,
         raw: materialise::raw(&arguments),

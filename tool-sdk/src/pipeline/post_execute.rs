@@ -171,17 +171,22 @@ impl Verdict {
 
 /// Lets all policies judge, each what the one before it left.
 pub(super) async fn judge(policies: &[Arc<dyn PostExecute>], call: &Arc<CallInfo>, settled: Settled) -> Settled {
+    if policies.is_empty() {
+        return settled;
+    }
     let mut settled = Arc::new(settled);
     for policy in policies {
         let post = PostCall { call: call.clone(), settled: settled.clone() };
         let judged = contain::polled(|| policy.judge(post)).await;
         let judged = judged.and_then(|judged| judged.map_err(Failure::from));
-        let mut now = Arc::unwrap_or_clone(settled);
-        match judged.and_then(|verdict| apply(verdict, call, &mut now)) {
-            Ok(()) => settled = Arc::new(now),
-            Err(failure) => {
-                now.fail(failure);
-                return now;
+        match judged {
+            Ok(Verdict { act: Act::Accept, contexts }) if contexts.is_empty() => {}
+            judged => {
+                let now = Arc::make_mut(&mut settled);
+                if let Err(failure) = judged.and_then(|verdict| apply(verdict, call, now)) {
+                    now.fail(failure);
+                    break;
+                }
             }
         }
     }

@@ -21,7 +21,10 @@ use crate::value::CanonicalValue;
 /// calls do not carry the room for timers.
 #[inline]
 pub(super) fn watched<'a>(body: Body<'a>, cx: &'a ToolContext, definition: &ToolDefinition) -> Body<'a> {
-    if !cx.signal.is_given() && definition.timeout().is_none() { body } else { watch(body, cx, definition) }
+    // Where others see the call, one of them may ask for its signal later.
+    let droppable = definition.droppable && cx.info.is_some();
+    let plain = !droppable && !cx.own_signal().is_given() && definition.timeout().is_none();
+    if plain { body } else { watch(body, cx, definition) }
 }
 
 #[cold]
