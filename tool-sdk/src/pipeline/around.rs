@@ -99,6 +99,9 @@ impl Next {
     }
 
     async fn enter(&self, signal: Option<CancellationToken>) -> Execution {
+        if let Some(broken) = self.running.broken() {
+            return broken;
+        }
         let Some(layer) = self.running.policies.around.get(self.depth) else {
             return self.running.body(signal).await;
         };
