@@ -98,6 +98,9 @@ struct Readme;
 #[doc(hidden)]
 pub mod __private;
 pub mod args;
+// Text alone, which only documentation needs.
+#[cfg(doc)]
+pub mod guide;
 pub mod json;
 pub mod layers;
 pub mod schema;
