@@ -77,6 +77,7 @@
 //! | import a tool with a JSON schema | [`RawTool`] |
 //! | fail with a code | [`ToolError`], [`CodeExt`] |
 //! | share state with tools | [`Scope::provide`], [`State`] |
+//! | stop, wrap or judge calls | [`guide::hooks`] |
 //! | limit, repeat or measure calls | [`layers`] |
 //! | look at a schema, validate a tree | [`schema::Schema`] |
 //! | decode outside a call | [`args::decode`] |
