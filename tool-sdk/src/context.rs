@@ -121,6 +121,11 @@ impl Said {
         self.concludes.load(Ordering::Relaxed)
     }
 
+    /// The body that concluded the turn failed.
+    pub(crate) fn withdraw_conclusion(&self) {
+        self.concludes.store(false, Ordering::Relaxed);
+    }
+
     pub(crate) fn contexts(&self) -> MutexGuard<'_, Vec<Context>> {
         self.contexts.lock().unwrap_or_else(PoisonError::into_inner)
     }

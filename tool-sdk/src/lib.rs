@@ -77,6 +77,8 @@
 //! | import a tool with a JSON schema | [`RawTool`] |
 //! | fail with a code | [`ToolError`], [`CodeExt`] |
 //! | share state with tools | [`Scope::provide`], [`State`] |
+//! | stop, wrap or judge calls | [`guide::hooks`] |
+//! | limit, repeat or measure calls | [`layers`] |
 //! | look at a schema, validate a tree | [`schema::Schema`] |
 //! | decode outside a call | [`args::decode`] |
 //! | test a tool | [`testing`] |
@@ -97,7 +99,11 @@ struct Readme;
 #[doc(hidden)]
 pub mod __private;
 pub mod args;
+// Text alone, which only documentation needs.
+#[cfg(doc)]
+pub mod guide;
 pub mod json;
+pub mod layers;
 pub mod schema;
 pub mod testing;
 
@@ -145,6 +151,7 @@ pub use value::CanonicalValue;
 
 /// What a file with tools needs: `use tool_sdk::prelude::*;`
 pub mod prelude {
+    pub use crate::layers::deadline;
     pub use crate::{
         CodeExt, Content, Invalid, JsonMap, Nullable, Outcome, RegisterError, Registry, State, Tool, ToolArgs,
         ToolCall, ToolContext, ToolError, ToolResult, ToolValue,

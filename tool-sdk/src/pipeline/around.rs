@@ -100,6 +100,9 @@ impl Next {
     }
 
     async fn enter(&self, signal: Option<CancellationToken>) -> Execution {
+        if let Some(broken) = self.running.broken() {
+            return broken;
+        }
         let Some(layer) = self.running.policies.around.get(self.depth) else {
             // On the heap, so that the layers do not carry the room for it.
             return Box::pin(self.running.body(signal)).await;

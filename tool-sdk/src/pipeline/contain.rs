@@ -14,7 +14,7 @@ pub(super) fn contained<T>(run: impl FnOnce() -> T) -> Result<T, Failure> {
 }
 
 /// Runs a function of an author's that gives a future, and that future.
-pub(super) async fn polled<'a, T>(
+pub(crate) async fn polled<'a, T>(
     start: impl FnOnce() -> Pin<Box<dyn Future<Output = T> + Send + 'a>>,
 ) -> Result<T, Failure> {
     let mut future = contained(start)?;

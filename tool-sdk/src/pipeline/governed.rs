@@ -181,12 +181,21 @@ impl Running {
             None => attempt.await,
         }
         let result = ended.result.unwrap_or_else(|| Err(validate::unexplained()));
+        if result.is_err() {
+            // A layer may run the body again: only a success concludes the turn (contract E13).
+            self.said.withdraw_conclusion();
+        }
         Execution::of_body(result, self.call.token)
     }
 
     /// The failure of a layer that panicked ends the call, whatever the layers around it make of it.
     pub(super) fn broke(&self, failure: Failure) -> Execution {
         Execution::failed(self.broken.get_or_init(|| failure).clone())
+    }
+
+    /// That failure, once there is one: nothing runs again.
+    pub(super) fn broken(&self) -> Option<Execution> {
+        self.broken.get().cloned().map(Execution::failed)
     }
 
     fn context(&self, signal: Signal) -> ToolContext {

@@ -40,6 +40,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use around::{AroundCall, AroundExecute, Next};
 use attempt::{Attempt, Ended};
+pub(crate) use contain::polled;
 pub use execution::Execution;
 pub(crate) use finalise::failed;
 pub use guards::{Guard, GuardCall};

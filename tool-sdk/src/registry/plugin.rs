@@ -12,7 +12,7 @@ use super::guard::Registration;
 use super::observe::{Change, ChangeAnswer};
 use super::scope::Scope;
 use crate::context::Needs;
-use crate::pipeline::{AroundExecute, Guard, Observer, OnResult, PostExecute, PreExecute};
+use crate::pipeline::{AroundExecute, Guard, Observer, OnResult, PostExecute, PreExecute, polled};
 use crate::raw::RawTool;
 use crate::tool::Tool;
 
@@ -207,10 +207,17 @@ impl Owner {
         for held in held.into_iter().flatten().rev() {
             match held {
                 Held::Registration(registration) => registration.dispose(),
-                Held::Disposer(dispose) => dispose().await,
+                Held::Disposer(dispose) => self.run(dispose).await,
             }
         }
         self.0.scope.forget(self);
+    }
+
+    /// Runs what an author wrote; when it panics, the rest is taken back all the same.
+    async fn run(&self, dispose: Disposer) {
+        if let Err(failure) = polled(dispose).await {
+            tracing::warn!(target: "tool_sdk", owner = self.name(), detail = failure.detail(), "a disposer panicked");
+        }
     }
 
     /// Takes everything back that needs no waiting: the end of an installation that failed.
