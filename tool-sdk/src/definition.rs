@@ -118,10 +118,15 @@ impl ToolDefinition {
     }
 
     /// Whether a call with these arguments may overlap others that say so too. Invalid arguments, no classifier and a failing
-    /// one mean that it may not (contract C1).
+    /// one mean that it may not (contract C1); so do arguments that have to be mended first.
     pub fn is_concurrency_safe(&self, arguments: &str) -> bool {
-        let Some(classify) = self.hooks.concurrency_safe else { return false };
-        std::panic::catch_unwind(|| classify(arguments)).unwrap_or(false)
+        self.classify(arguments, Reading::Strict).unwrap_or(false)
+    }
+
+    /// What the classifier says; nothing when the text cannot be read this way. One that panics says no.
+    pub(crate) fn classify(&self, arguments: &str, reading: Reading) -> Option<bool> {
+        let classify = self.hooks.concurrency_safe?;
+        std::panic::catch_unwind(|| classify(arguments, reading)).unwrap_or(Some(false))
     }
 }
 
@@ -168,8 +173,8 @@ pub(crate) struct ErasedHooks {
     pub(crate) render: Option<fn(&str, &CanonicalValue) -> Option<Content>>,
     /// The last word on the content.
     pub(crate) finalize: Option<fn(&str, Content, &OutcomeInfo<'_>) -> Content>,
-    /// What the pure classifier says.
-    pub(crate) concurrency_safe: Option<fn(&str) -> bool>,
+    /// What the pure classifier says; nothing when the text cannot be read this way.
+    pub(crate) concurrency_safe: Option<fn(&str, Reading) -> Option<bool>>,
 }
 
 impl ErasedHooks {
@@ -252,9 +257,9 @@ fn finalize<T: Tool>(text: &str, content: Content, info: &OutcomeInfo<'_>) -> Co
     }
 }
 
-fn concurrency_safe<T: Tool>(text: &str) -> bool {
-    let classify = T::HOOKS.concurrency_safe.zip(args_again::<T>(text));
-    classify.is_some_and(|(classify, args)| classify(&args))
+fn concurrency_safe<T: Tool>(text: &str, reading: Reading) -> Option<bool> {
+    let args = checked::<T::Args>(reading.reader(text)).ok()?;
+    Some(T::HOOKS.concurrency_safe?(&args))
 }
 
 async fn run<R: ToolReturn>(body: impl Future<Output = R>) -> ToolResult<CanonicalValue> {

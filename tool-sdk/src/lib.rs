@@ -69,12 +69,16 @@
 //! | cancelled before the body, or during it | `ABORTED_BEFORE_DISPATCH`, `ABORTED` |
 //! | the declared timeout passed | `TOOL_TIMEOUT` |
 //!
+//! [`Registry::call_all`] runs the calls of one turn: safe ones overlap, an exclusive one is a barrier, and the outcomes stand in the
+//! order of the calls.
+//!
 //! # Which item for what
 //!
 //! | you want to | use |
 //! | --- | --- |
 //! | write a tool | [`#[tool]`](macro@tool), or the trait [`Tool`] by hand |
 //! | import a tool with a JSON schema | [`RawTool`] |
+//! | run what a model asked for at once | [`Registry::call_all`], [`Limits`] |
 //! | fail with a code | [`ToolError`], [`CodeExt`] |
 //! | share state with tools | [`Registry::provide`], [`State`] |
 //! | look at a schema, validate a tree | [`schema::Schema`] |
@@ -110,6 +114,7 @@ mod outcome;
 mod pipeline;
 mod raw;
 mod registry;
+mod schedule;
 mod tool;
 #[cfg(feature = "macros")]
 mod tools;
@@ -123,6 +128,7 @@ pub use error::{CodeExt, ErrorCode, Retry, ToolError, ToolResult};
 pub use outcome::{Failure, Outcome, OutcomeInfo, ToolName};
 pub use raw::RawTool;
 pub use registry::{RegisterError, Registration, Registry, RegistryOptions, ToolSchema, ToolSet, check_name};
+pub use schedule::Limits;
 pub use schema::{Invalid, JsonMap, NoArgs, Nullable, ToolArgs, ToolValue};
 pub use tool::{Effect, Hooks, OutputOf, Tool, ToolReturn, ToolSpec};
 #[cfg(feature = "macros")]
@@ -132,7 +138,7 @@ pub use value::CanonicalValue;
 /// What a file with tools needs: `use tool_sdk::prelude::*;`
 pub mod prelude {
     pub use crate::{
-        CodeExt, Content, Invalid, JsonMap, Nullable, Outcome, RegisterError, Registry, State, Tool, ToolArgs,
+        CodeExt, Content, Invalid, JsonMap, Limits, Nullable, Outcome, RegisterError, Registry, State, Tool, ToolArgs,
         ToolCall, ToolContext, ToolError, ToolResult, ToolValue,
     };
     #[cfg(feature = "macros")]

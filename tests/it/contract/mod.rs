@@ -10,6 +10,8 @@ mod ending;
 mod outcome;
 /// Names, guards, state: what registers and what takes it back.
 mod registration;
+/// Batches: what overlaps, what waits, what a cancel leaves.
+mod scheduling;
 /// What a declaration makes of schemas.
 mod schemas;
 

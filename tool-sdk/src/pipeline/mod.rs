@@ -15,16 +15,21 @@
 
 mod attempt;
 mod body;
+mod classify;
 mod contain;
 mod finalise;
 mod materialise;
 mod render;
+mod skip;
 mod validate;
 mod value;
 
 use std::sync::{Arc, OnceLock};
 
 use attempt::{Attempt, Ended};
+pub(crate) use classify::is_concurrency_safe;
+pub(crate) use materialise::fix;
+pub(crate) use skip::never_started;
 
 use crate::call::ToolCall;
 use crate::context::{CallId, ToolContext};
@@ -48,8 +53,8 @@ pub(crate) async fn run(table: Arc<Table>, registry: &Inner, call: ToolCall<'_>)
         Err(error) => return finalise::failed(cx.call_id, definition.name.clone(), error),
     };
     let (mut ended, mut notes) = (Ended::new(), None);
-    // A call that was cancelled already is only looked at, and a text that the host's limits may refuse is measured first.
-    if !cx.is_cancelled() && !cx.table.options.limits.are_stricter_for(&text) {
+    // A call that was cancelled already is only looked at.
+    if !cx.is_cancelled() && validate::reads_fast(cx.table.options, &text) {
         Attempt::new(definition, &text, Reading::Strict, &cx, caller.as_ref(), &mut ended).await;
     }
     if ended.result.is_some() {
@@ -71,10 +76,7 @@ pub(crate) async fn run(table: Arc<Table>, registry: &Inner, call: ToolCall<'_>)
         }
         finalise::tell_ignored(notes.as_deref(), &mut ended);
     }
-    let Ended { result, content } = ended;
-    // Every way above leaves one.
-    let result = result.unwrap_or_else(|| Err(validate::unexplained()));
-    Outcome { call_id: cx.call_id, name: definition.name.clone(), result, content, notes }
+    finalise::frozen(cx.call_id, definition.name.clone(), ended, notes)
 }
 
 #[cold]

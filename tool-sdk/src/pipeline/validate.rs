@@ -13,6 +13,12 @@ use crate::outcome::{Failure, Notes};
 use crate::registry::RegistryOptions;
 use crate::schema::{ignored_keys, repair};
 
+/// Whether the text may be read straight into its type: one that the host's limits may refuse is measured first.
+#[inline]
+pub(super) fn reads_fast(options: RegistryOptions, text: &str) -> bool {
+    !options.limits.are_stricter_for(text)
+}
+
 /// Reads the arguments and makes the body ready. Refused without violations, nobody has looked for them yet; with violations, they
 /// are those of the author's `check`, which are told only when the schema has nothing to say.
 #[inline]

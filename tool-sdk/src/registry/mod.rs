@@ -63,7 +63,7 @@ impl Default for RegistryOptions {
 /// # }).unwrap();
 /// ```
 #[derive(Clone)]
-pub struct Registry(Arc<Inner>);
+pub struct Registry(pub(crate) Arc<Inner>);
 
 pub(crate) struct Inner {
     table: RwLock<Arc<Table>>,
@@ -147,7 +147,7 @@ impl Registry {
         crate::pipeline::run(self.table(), &self.0, call)
     }
 
-    fn table(&self) -> Arc<Table> {
+    pub(crate) fn table(&self) -> Arc<Table> {
         self.0.table.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
