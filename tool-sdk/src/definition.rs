@@ -16,8 +16,9 @@ use crate::context::{Needs, ToolContext};
 use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::json::{Direction, Reader, Tree};
 use crate::outcome::{OutcomeInfo, ToolName};
+use crate::schema::left_out::Watch;
 use crate::schema::table::Ops;
-use crate::schema::{Schema, ToolValue, Violations};
+use crate::schema::{Narrow, Schema, ToolValue, Violations};
 use crate::tool::{Effect, Mode, OutputOf, Tool, ToolReturn, ToolSpec};
 use crate::value::CanonicalValue;
 
@@ -31,6 +32,10 @@ pub struct ToolDefinition {
     pub(crate) idempotent: bool,
     pub(crate) timeout: Option<Duration>,
     pub(crate) parameters: Parameters,
+    /// Tells the texts that may name what the instance left out.
+    pub(crate) watch: Option<Box<Watch>>,
+    /// What the instance cannot leave out, for the registration to refuse.
+    pub(crate) narrowing: Violations,
     pub(crate) output: Schema,
     pub(crate) needs: Needs,
     pub(crate) hooks: ErasedHooks,
@@ -51,8 +56,10 @@ impl ToolDefinition {
         let mut needs = Needs::default();
         T::needs(&mut needs);
         let types = (T::Args::OPS, OutputOf::<T>::OPS);
-        let hooks = Typed::<T>::HOOKS;
-        Self::typed(T::SPEC, std::any::type_name::<T>(), needs, types, hooks, Box::new(Typed(Arc::new(tool))))
+        let mut narrow = Narrow::new();
+        tool.narrow(&mut narrow);
+        let (hooks, runner) = (Typed::<T>::HOOKS, Box::new(Typed(Arc::new(tool))));
+        Self::typed(T::SPEC, std::any::type_name::<T>(), needs, types, narrow, hooks, runner)
     }
 
     /// All of it that needs no type.
@@ -61,17 +68,23 @@ impl ToolDefinition {
         origin: &'static str,
         needs: Needs,
         (arguments, output): (&'static Ops, &'static Ops),
+        narrow: Narrow,
         hooks: ErasedHooks,
         runner: Box<dyn Runner>,
     ) -> Self {
+        let mut description = Cow::Borrowed(spec.description);
+        let mut parameters = Schema::parameters_of(arguments);
+        let narrowing = narrow.apply(&mut parameters, &mut description);
         Self {
             name: spec.name.into(),
-            description: spec.description.into(),
+            description,
             origin: origin.into(),
             effect: spec.effect,
             idempotent: spec.idempotent,
             timeout: spec.timeout,
-            parameters: Parameters::Enforced(Schema::parameters_of(arguments)),
+            watch: parameters.left_out.watch(),
+            narrowing,
+            parameters: Parameters::Enforced(parameters),
             output: Schema::output_of(output),
             needs,
             hooks,
@@ -118,9 +131,11 @@ impl ToolDefinition {
     }
 
     /// Whether a call with these arguments may overlap others that say so too. Invalid arguments, no classifier and a failing
-    /// one mean that it may not (contract C1); so do arguments that have to be mended first.
+    /// one mean that it may not (contract C1); so do arguments that have to be looked at
+    /// more carefully first.
     pub fn is_concurrency_safe(&self, arguments: &str) -> bool {
-        self.classify(arguments, Reading::Strict).unwrap_or(false)
+        let whole = !self.watch.as_ref().is_some_and(|watch| watch.concerns(arguments));
+        whole && self.classify(arguments, Reading::Strict).unwrap_or(false)
     }
 
     /// What the classifier says; nothing when the text cannot be read this way. One that panics says no.

@@ -78,6 +78,7 @@
 //! | --- | --- |
 //! | write a tool | [`#[tool]`](macro@tool), or the trait [`Tool`] by hand |
 //! | import a tool with a JSON schema | [`RawTool`] |
+//! | leave parameters out of one instance | the hook `narrow`, [`Narrow`] |
 //! | run what a model asked for at once | [`Registry::call_all`], [`Limits`] |
 //! | fail with a code | [`ToolError`], [`CodeExt`] |
 //! | share state with tools | [`Registry::provide`], [`State`] |
@@ -129,7 +130,7 @@ pub use outcome::{Failure, Outcome, OutcomeInfo, ToolName};
 pub use raw::RawTool;
 pub use registry::{RegisterError, Registration, Registry, RegistryOptions, ToolSchema, ToolSet, check_name};
 pub use schedule::Limits;
-pub use schema::{Invalid, JsonMap, NoArgs, Nullable, ToolArgs, ToolValue};
+pub use schema::{Invalid, JsonMap, Narrow, NoArgs, Nullable, ToolArgs, ToolValue};
 pub use tool::{Effect, Hooks, OutputOf, Tool, ToolReturn, ToolSpec};
 #[cfg(feature = "macros")]
 pub use tool_sdk_macros::{ToolArgs, ToolValue, tool};
@@ -138,8 +139,8 @@ pub use value::CanonicalValue;
 /// What a file with tools needs: `use tool_sdk::prelude::*;`
 pub mod prelude {
     pub use crate::{
-        CodeExt, Content, Invalid, JsonMap, Limits, Nullable, Outcome, RegisterError, Registry, State, Tool, ToolArgs,
-        ToolCall, ToolContext, ToolError, ToolResult, ToolValue,
+        CodeExt, Content, Invalid, JsonMap, Limits, Narrow, Nullable, Outcome, RegisterError, Registry, State, Tool,
+        ToolArgs, ToolCall, ToolContext, ToolError, ToolResult, ToolValue,
     };
     #[cfg(feature = "macros")]
     pub use crate::{tool, tools};

@@ -129,6 +129,8 @@ impl RawTool {
             idempotent: self.idempotent,
             timeout: self.timeout,
             parameters,
+            watch: None,
+            narrowing: Violations::new(),
             output,
             needs: Needs::default(),
             hooks: ErasedHooks::NONE,

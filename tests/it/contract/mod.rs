@@ -6,6 +6,8 @@ mod arguments;
 mod containment;
 /// Cancelling, timeouts, where a body runs.
 mod ending;
+/// What an instance leaves out of its declaration.
+mod narrowing;
 /// The shape of an outcome, as others see it.
 mod outcome;
 /// Names, guards, state: what registers and what takes it back.

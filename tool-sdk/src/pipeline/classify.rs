@@ -13,7 +13,7 @@ pub(crate) fn is_concurrency_safe(table: &Table, call: &ToolCall<'_>) -> bool {
     if definition.hooks.concurrency_safe.is_none() {
         return false;
     }
-    if validate::reads_fast(table.options, text)
+    if validate::reads_fast(definition, table.options, text)
         && let Some(safe) = definition.classify(text, Reading::Strict)
     {
         return safe;

@@ -54,7 +54,7 @@ pub(crate) async fn run(table: Arc<Table>, registry: &Inner, call: ToolCall<'_>)
     };
     let (mut ended, mut notes) = (Ended::new(), None);
     // A call that was cancelled already is only looked at.
-    if !cx.is_cancelled() && validate::reads_fast(cx.table.options, &text) {
+    if !cx.is_cancelled() && validate::reads_fast(definition, cx.table.options, &text) {
         Attempt::new(definition, &text, Reading::Strict, &cx, caller.as_ref(), &mut ended).await;
     }
     if ended.result.is_some() {

@@ -13,10 +13,11 @@ use crate::outcome::{Failure, Notes};
 use crate::registry::RegistryOptions;
 use crate::schema::{ignored_keys, repair};
 
-/// Whether the text may be read straight into its type: one that the host's limits may refuse is measured first.
+/// Whether the text may be read straight into its type: one that the host's limits may refuse is measured first, and one that may
+/// name what the instance left out is looked at.
 #[inline]
-pub(super) fn reads_fast(options: RegistryOptions, text: &str) -> bool {
-    !options.limits.are_stricter_for(text)
+pub(super) fn reads_fast(definition: &ToolDefinition, options: RegistryOptions, text: &str) -> bool {
+    !options.limits.are_stricter_for(text) && !definition.watch.as_ref().is_some_and(|watch| watch.concerns(text))
 }
 
 /// Reads the arguments and makes the body ready. Refused without violations, nobody has looked for them yet; with violations, they

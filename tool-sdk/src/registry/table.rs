@@ -78,6 +78,9 @@ impl Table {
                 second: definition.origin.to_string(),
             });
         }
+        if !definition.narrowing.is_empty() {
+            return Err(RegisterError::Narrowing { tool: tool(), violations: definition.narrowing });
+        }
         if definition.description().trim().is_empty() {
             return Err(RegisterError::NoDescription { tool: tool() });
         }
