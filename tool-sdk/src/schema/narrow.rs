@@ -122,27 +122,9 @@ impl Narrow {
         if self.0.is_empty() {
             return faults;
         }
-        for step in self.0 {
-            let (path, done) = match step {
-                Step::Parameter { path, why } => {
-                    let done = said(&why).and_then(|()| leave_out(schema, &path, &why));
-                    (path, done)
-                }
-                Step::Branch { path, branch, why } => {
-                    let done = said(&why).and_then(|()| branch::leave_out(schema, &path, &branch, &why));
-                    (path, done)
-                }
-                Step::Sentence { path: Some(path), sentence } => {
-                    let done = leave_out_words(schema, &path, &sentence);
-                    (path, done)
-                }
-                Step::Sentence { path: None, sentence } => {
-                    let done = words::without(description, &sentence).map(|text| *description = text.into());
-                    (String::new(), done)
-                }
-            };
-            if let Err(fault) = done {
-                faults.push(Violation::new(path, fault));
+        for step in &self.0 {
+            if let Err(fault) = step.apply(schema, description) {
+                faults.push(Violation::new(step.path(), fault));
             }
         }
         drop_examples(schema);
@@ -150,6 +132,27 @@ impl Narrow {
             faults.push(fault);
         }
         faults
+    }
+}
+
+impl Step {
+    fn path(&self) -> &str {
+        match self {
+            Self::Parameter { path, .. } | Self::Branch { path, .. } | Self::Sentence { path: Some(path), .. } => path,
+            Self::Sentence { path: None, .. } => "",
+        }
+    }
+
+    fn apply(&self, schema: &mut Schema, description: &mut Cow<'static, str>) -> Result<(), String> {
+        match self {
+            Self::Parameter { path, why } => said(why).and_then(|()| leave_out(schema, path, why)),
+            Self::Branch { path, branch, why } => said(why).and_then(|()| branch::leave_out(schema, path, branch, why)),
+            Self::Sentence { path: Some(path), sentence } => leave_out_words(schema, path, sentence),
+            Self::Sentence { path: None, sentence } => {
+                *description = words::without(description, sentence)?.into();
+                Ok(())
+            }
+        }
     }
 }
 
