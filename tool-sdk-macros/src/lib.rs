@@ -98,7 +98,8 @@ use model::Derive;
 /// ```
 ///
 /// On an `impl` block it keeps the block. `execute` is the body; `render`, `concurrency_safe` and `finalize_content` are pure
-/// functions beside it. A helper belongs in an `impl` block of its own, so that a misspelt hook is an error.
+/// functions beside it. `narrow` is asked of the instance, once, when it registers: it leaves out of the declaration what this instance
+/// does not have. A helper belongs in an `impl` block of its own, so that a misspelt hook is an error.
 ///
 /// ```
 /// use tool_sdk::prelude::*;

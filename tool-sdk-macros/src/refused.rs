@@ -209,6 +209,16 @@ fn an_impl_holds_hooks_of_the_right_form() {
     refused(&hooks("fn render(a: &Args) -> Content { c }"), &[("lacks a parameter", "render")]);
     refused(&hooks("fn render(a: Args, v: &u32) -> Content { c }"), &[("write a `&` reference", "Args")]);
     refused(&hooks("fn render(a: &Args, v: &u32) {}"), &[("returns nothing", "render")]);
+    refused(&hooks("fn narow(&self, n: &mut Narrow) {}"), &[("did you mean `narrow`", "narow")]);
+    refused(&hooks("fn narrow(n: &mut Narrow) {}"), &[("takes `&self`", "narrow")]);
+    refused(&hooks("fn narrow(&mut self, n: &mut Narrow) {}"), &[("takes `&self`", "&mut self")]);
+    refused(&hooks("fn narrow(&self) {}"), &[("lacks a parameter", "narrow")]);
+    refused(&hooks("fn narrow(&self, n: &Narrow) {}"), &[("`&mut` reference", "&Narrow")]);
+    refused(&hooks("fn narrow(&self, n: &mut Narrow, a: &Args) {}"), &[("no more than it shows", "a")]);
+    refused(
+        &hooks("async fn narrow(&self, n: &mut Narrow) -> bool { true }"),
+        &[("is not async", "async"), ("returns nothing", "bool")],
+    );
     refused(&hooks("#[cfg(x)] fn concurrency_safe(a: &Args) -> bool { true }"), &[("leave `#[cfg]` out", "#[cfg(x)]")]);
     refused("/// Doc.\n#[tool] impl Edit {}", &[("has no body", "Edit")]);
     refused("/// Doc.\n#[tool] impl Edit { fn exectue(&self) {} }", &[("did you mean `execute`", "exectue")]);

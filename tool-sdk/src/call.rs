@@ -240,6 +240,12 @@ impl CallInfo {
         self.said.get().map(|said| said.take_contexts()).unwrap_or_default()
     }
 
+    pub(crate) fn withdraw_conclusion(&self) {
+        if let Some(said) = self.said.get() {
+            said.withdraw_conclusion();
+        }
+    }
+
     pub(crate) fn concludes(&self) -> bool {
         self.said.get().is_some_and(|said| said.concludes())
     }

@@ -17,8 +17,9 @@ use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::json::{Direction, Reader, Tree};
 use crate::outcome::{OutcomeInfo, ToolName};
 use crate::registry::ToolSchema;
+use crate::schema::left_out::Watch;
 use crate::schema::table::Ops;
-use crate::schema::{Schema, ToolValue, Violations};
+use crate::schema::{Narrow, Schema, ToolValue, Violations};
 use crate::tool::{Effect, Mode, OutputOf, Tool, ToolReturn, ToolSpec};
 use crate::value::CanonicalValue;
 
@@ -36,6 +37,10 @@ pub struct ToolDefinition {
     /// Whether lossless mistakes are mended, where the registry mends any.
     pub(crate) repair: bool,
     pub(crate) parameters: Parameters,
+    /// Tells the texts that may name what the instance left out.
+    pub(crate) watch: Option<Box<Watch>>,
+    /// What the instance cannot leave out, for the registration to refuse.
+    pub(crate) narrowing: Violations,
     pub(crate) output: Schema,
     pub(crate) needs: Needs,
     pub(crate) hooks: ErasedHooks,
@@ -58,8 +63,10 @@ impl ToolDefinition {
         let mut needs = Needs::default();
         T::needs(&mut needs);
         let types = (T::Args::OPS, OutputOf::<T>::OPS);
-        let hooks = Typed::<T>::HOOKS;
-        Self::typed(T::SPEC, std::any::type_name::<T>(), needs, types, hooks, Box::new(Typed(Arc::new(tool))))
+        let mut narrow = Narrow::new();
+        tool.narrow(&mut narrow);
+        let (hooks, runner) = (Typed::<T>::HOOKS, Box::new(Typed(Arc::new(tool))));
+        Self::typed(T::SPEC, std::any::type_name::<T>(), needs, types, narrow, hooks, runner)
     }
 
     /// All of it that needs no type.
@@ -68,12 +75,16 @@ impl ToolDefinition {
         origin: &'static str,
         needs: Needs,
         (arguments, output): (&'static Ops, &'static Ops),
+        narrow: Narrow,
         hooks: ErasedHooks,
         runner: Box<dyn Runner>,
     ) -> Self {
+        let mut description = Cow::Borrowed(spec.description);
+        let mut parameters = Schema::parameters_of(arguments);
+        let narrowing = narrow.apply(&mut parameters, &mut description);
         Self {
             name: spec.name.into(),
-            description: spec.description.into(),
+            description,
             origin: origin.into(),
             effect: spec.effect,
             idempotent: spec.idempotent,
@@ -81,7 +92,9 @@ impl ToolDefinition {
             // A thread of the blocking pool would go on behind an answered call.
             droppable: spec.droppable && spec.mode == Mode::Async,
             repair: spec.repair,
-            parameters: Parameters::Enforced(Schema::parameters_of(arguments)),
+            watch: parameters.left_out.watch(),
+            narrowing,
+            parameters: Parameters::Enforced(parameters),
             output: Schema::output_of(output),
             needs,
             hooks,
@@ -133,10 +146,17 @@ impl ToolDefinition {
     }
 
     /// Whether a call with these arguments may overlap others that say so too. Invalid arguments, no classifier and a failing
-    /// one mean that it may not (contract C1).
+    /// one mean that it may not (contract C1); so do arguments that have to be looked at
+    /// more carefully first.
     pub fn is_concurrency_safe(&self, arguments: &str) -> bool {
-        let Some(classify) = self.hooks.concurrency_safe else { return false };
-        std::panic::catch_unwind(|| classify(arguments)).unwrap_or(false)
+        let whole = !self.watch.as_ref().is_some_and(|watch| watch.concerns(arguments));
+        whole && self.classify(arguments, Reading::Strict).unwrap_or(false)
+    }
+
+    /// What the classifier says; nothing when the text cannot be read this way. One that panics says no.
+    pub(crate) fn classify(&self, arguments: &str, reading: Reading) -> Option<bool> {
+        let classify = self.hooks.concurrency_safe?;
+        std::panic::catch_unwind(|| classify(arguments, reading)).unwrap_or(Some(false))
     }
 }
 
@@ -189,8 +209,8 @@ pub(crate) struct ErasedHooks {
     pub(crate) render: Option<fn(&str, &CanonicalValue) -> Option<Content>>,
     /// The last word on the content.
     pub(crate) finalize: Option<fn(&str, Content, &OutcomeInfo<'_>) -> Content>,
-    /// What the pure classifier says.
-    pub(crate) concurrency_safe: Option<fn(&str) -> bool>,
+    /// What the pure classifier says; nothing when the text cannot be read this way.
+    pub(crate) concurrency_safe: Option<fn(&str, Reading) -> Option<bool>>,
 }
 
 impl ErasedHooks {
@@ -281,9 +301,9 @@ fn finalize<T: Tool>(text: &str, content: Content, info: &OutcomeInfo<'_>) -> Co
     }
 }
 
-fn concurrency_safe<T: Tool>(text: &str) -> bool {
-    let classify = T::HOOKS.concurrency_safe.zip(args_again::<T>(text));
-    classify.is_some_and(|(classify, args)| classify(&args))
+fn concurrency_safe<T: Tool>(text: &str, reading: Reading) -> Option<bool> {
+    let args = checked::<T::Args>(reading.reader(text)).ok()?;
+    Some(T::HOOKS.concurrency_safe?(&args))
 }
 
 async fn run<R: ToolReturn>(body: impl Future<Output = R>) -> ToolResult<CanonicalValue> {

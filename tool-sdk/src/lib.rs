@@ -69,12 +69,17 @@
 //! | cancelled before the body, or during it | `ABORTED_BEFORE_DISPATCH`, `ABORTED` |
 //! | the declared timeout passed | `TOOL_TIMEOUT` |
 //!
+//! [`Registry::call_all`] runs the calls of one turn: safe ones overlap, an exclusive one is a barrier, and the outcomes stand in the
+//! order of the calls.
+//!
 //! # Which item for what
 //!
 //! | you want to | use |
 //! | --- | --- |
 //! | write a tool | [`#[tool]`](macro@tool), or the trait [`Tool`] by hand |
 //! | import a tool with a JSON schema | [`RawTool`] |
+//! | leave parameters out of one instance | the hook `narrow`, [`Narrow`] |
+//! | run what a model asked for at once | [`Scope::call_all`], [`Limits`] |
 //! | fail with a code | [`ToolError`], [`CodeExt`] |
 //! | share state with tools | [`Scope::provide`], [`State`] |
 //! | stop, wrap or judge calls | [`guide::hooks`] |
@@ -120,6 +125,7 @@ mod pipeline;
 mod progress;
 mod raw;
 mod registry;
+mod schedule;
 mod tool;
 #[cfg(feature = "macros")]
 mod tools;
@@ -143,7 +149,8 @@ pub use registry::{
     Allow, Change, ChangeAnswer, ChangeKind, Deny, Owner, Plugin, RegisterError, Registration, Registry,
     RegistryOptions, Restriction, Scope, ToolSchema, ToolSet, check_name,
 };
-pub use schema::{Invalid, JsonMap, NoArgs, Nullable, ToolArgs, ToolValue};
+pub use schedule::Limits;
+pub use schema::{Invalid, JsonMap, Narrow, NoArgs, Nullable, ToolArgs, ToolValue};
 pub use tool::{Effect, Hooks, OutputOf, Tool, ToolReturn, ToolSpec};
 #[cfg(feature = "macros")]
 pub use tool_sdk_macros::{ToolArgs, ToolValue, tool};
@@ -153,8 +160,8 @@ pub use value::CanonicalValue;
 pub mod prelude {
     pub use crate::layers::deadline;
     pub use crate::{
-        CodeExt, Content, Invalid, JsonMap, Nullable, Outcome, RegisterError, Registry, State, Tool, ToolArgs,
-        ToolCall, ToolContext, ToolError, ToolResult, ToolValue,
+        CodeExt, Content, Invalid, JsonMap, Limits, Narrow, Nullable, Outcome, RegisterError, Registry, State, Tool,
+        ToolArgs, ToolCall, ToolContext, ToolError, ToolResult, ToolValue,
     };
     #[cfg(feature = "macros")]
     pub use crate::{tool, tools};

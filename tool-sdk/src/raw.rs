@@ -149,6 +149,8 @@ impl RawTool {
             droppable: self.droppable,
             repair: self.repair,
             parameters,
+            watch: None,
+            narrowing: Violations::new(),
             output,
             needs: Needs::default(),
             hooks: ErasedHooks::NONE,

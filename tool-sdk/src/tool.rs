@@ -10,7 +10,7 @@ use crate::content::Content;
 use crate::context::{Needs, ToolContext};
 use crate::error::{ToolError, ToolResult};
 use crate::outcome::OutcomeInfo;
-use crate::schema::{ToolArgs, ToolValue};
+use crate::schema::{Narrow, ToolArgs, ToolValue};
 
 /// A tool: typed arguments in, a canonical value out, and everything else derived from the two types.
 ///
@@ -53,6 +53,11 @@ pub trait Tool: Send + Sync + Sized + 'static {
     /// States what the registry has to have for this tool.
     fn needs(needs: &mut Needs) {
         let _ = needs;
+    }
+
+    /// Leaves out of the declaration what this instance does not have (contract S15); asked once, when it registers.
+    fn narrow(&self, narrow: &mut Narrow) {
+        let _ = narrow;
     }
 }
 

@@ -6,10 +6,14 @@ mod arguments;
 mod containment;
 /// Cancelling, timeouts, where a body runs.
 mod ending;
+/// What an instance leaves out of its declaration.
+mod narrowing;
 /// The shape of an outcome, as others see it.
 mod outcome;
 /// Names, guards, state: what registers and what takes it back.
 mod registration;
+/// Batches: what overlaps, what waits, what a cancel leaves.
+mod scheduling;
 /// What a declaration makes of schemas.
 mod schemas;
 /// Bodies that are dropped, and bodies that do not end.

@@ -7,7 +7,7 @@ use syn::{Generics, parse_quote};
 use super::function::parallel_hook;
 use super::spec::{self, Runs};
 use crate::attr::span_of;
-use crate::model::{Execute, Gives, Hook, HookParam, ImplTool, Param};
+use crate::model::{Execute, Gives, Hook, HookParam, ImplTool, NarrowHook, Param};
 
 /// ```text
 /// impl Edit { async fn execute(&self, args: EditArgs, cx: &ToolContext) -> ToolResult<EditOutput> { … } fn render(…) … }
@@ -52,6 +52,7 @@ fn tool_impl(tool: &ImplTool, execute: &Execute) -> TokenStream {
     let body = spec::body(&call(execute), runs);
     let execute_fn = spec::execute_fn(&execute.name, &args, &execute.params, &output, &body);
     let needs = spec::needs_fn(&execute.params);
+    let narrow = tool.narrow.as_ref().map(narrow_fn);
     emit! {
         #[automatically_derived]
         impl #params __p::Tool for #ty #bounds {
@@ -61,6 +62,7 @@ fn tool_impl(tool: &ImplTool, execute: &Execute) -> TokenStream {
             #hooks
             #execute_fn
             #needs
+            #narrow
         }
     }
 }
@@ -115,4 +117,18 @@ fn hook(hook: &Hook) -> TokenStream {
         Gives::Verdict => emit_at!(hook.output=> { let __verdict: __p::bool = #call; __verdict }),
     };
     emit!(.#name(|#(#names),*| #call))
+}
+
+/// ```text
+/// fn narrow(&self, __narrow: &mut __p::Narrow) { Self::narrow(self, __narrow); }
+/// ```
+fn narrow_fn(hook: &NarrowHook) -> TokenStream {
+    let name = &hook.name;
+    let narrow = Ident::new("__narrow", Span::mixed_site());
+    let given = Ident::new("__narrow", narrow.span().located_at(span_of(&hook.given)));
+    emit! {
+        fn narrow(&self, #narrow: &mut __p::Narrow) {
+            Self::#name(self, #given);
+        }
+    }
 }

@@ -9,7 +9,9 @@ mod types;
 
 pub(crate) use field::{DefaultValue, Field, Role, Rule, RuleKind, json_string};
 pub(crate) use template::{Piece, Render};
-pub(crate) use tool::{Effect, Execute, FunctionTool, Gives, Hook, HookParam, ImplTool, Parallel, Param, Spec};
+pub(crate) use tool::{
+    Effect, Execute, FunctionTool, Gives, Hook, HookParam, ImplTool, NarrowHook, Parallel, Param, Spec,
+};
 pub(crate) use types::{Body, Derive, Object, TypeModel, Variant, VariantBody};
 
 use std::fmt;

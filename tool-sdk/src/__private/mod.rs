@@ -30,7 +30,7 @@ pub use crate::schema::overlap::assert_disjoint;
 pub use crate::schema::shape::{Key, Shape, kinds};
 pub use crate::schema::table::{Branch, Enum, Field, Newtype, Node, Object, Ops, Union, Variant, ops};
 pub use crate::schema::tool_value::default_render;
-pub use crate::schema::{Format, Measure, NoArgs, Num, Path, Rule, ToolArgs, ToolValue, Violations};
+pub use crate::schema::{Format, Measure, Narrow, NoArgs, Num, Path, Rule, ToolArgs, ToolValue, Violations};
 pub use crate::tool::{Effect, Given, HookArg, Hooks, OutputOf, Tool, ToolReturn, ToolSpec, given, inline};
 #[cfg(feature = "macros")]
 pub use crate::tools::{Named, named};

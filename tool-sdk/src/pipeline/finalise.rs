@@ -15,6 +15,15 @@ pub(crate) fn failed(call_id: CallId, name: ToolName, error: ToolError) -> Outco
     Outcome { call_id, name, content: failure.content(), result: Err(failure), notes: None }
 }
 
+/// The outcome of a call that has ended.
+#[inline]
+pub(super) fn frozen(call_id: CallId, name: ToolName, ended: Ended, notes: Option<Box<Notes>>) -> Outcome {
+    let Ended { result, content } = ended;
+    // Every way of a call leaves one.
+    let result = result.unwrap_or_else(|| Err(super::validate::unexplained()));
+    Outcome { call_id, name, result, content, notes }
+}
+
 /// The tool's last word on the content, also of failures.
 #[inline]
 pub(super) fn last_word(definition: &ToolDefinition, text: &str, call_id: &CallId, ended: &mut Ended) {

@@ -3,6 +3,7 @@
 //! Three steps, so that a batch can let calls overlap and still decide and commit in the order of the model (contract C2):
 //! [`Governed::prepare`] up to the guards, [`Governed::execute`] around and through the body, [`Governed::commit`] to the outcome.
 
+use std::borrow::Cow;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -66,27 +67,26 @@ pub(super) fn run<'a>(view: Arc<View>, call: ToolCall<'a>) -> Pin<Box<dyn Future
 impl Governed {
     /// Fixes and validates the call, and asks who may stop it.
     pub(crate) async fn prepare(view: Arc<View>, call: ToolCall<'_>) -> Self {
-        let view = Arc::clone(&view);
-        let policies = view.policies.clone().unwrap_or_default();
-        let (info, mut notes, refused) = identify(&view, call);
-        let running = Arc::new(Running {
-            call: Arc::new(info),
-            policies,
-            view,
-            entered: AtomicBool::new(false),
-            broken: OnceLock::new(),
-        });
-        let span = trace::Span::of(&running.call, running.view.options.trace_content);
-        observe::tell(&running.policies.observers, |observer| observer.on_call(&running.call));
+        let (mut info, text) = identify(&view, call);
+        let mut notes = None;
+        let refused = text.and_then(|text| fit(&view, &mut info, &text, &mut notes)).err();
+        let (running, span) = Running::new(view, info);
+        if let Some(notes) = &notes {
+            span.repairs(notes.repairs.len());
+        }
         let fate = match refused {
             Some(failure) => Fate::Decided { failure, judged: true },
             None if running.call.signal.is_cancelled() => Fate::Decided { failure: not_started(), judged: false },
             None => span.within("tool.pre_execute_us", running.decide()).await,
         };
-        if let Some(notes) = &mut notes {
-            span.repairs(notes.repairs.len());
-        }
         Self { running, notes, fate, span }
+    }
+
+    /// A call of a batch that a cancel reached before its turn: observers hear of it, nobody is asked about it.
+    pub(crate) fn never_started(view: Arc<View>, call: ToolCall<'_>) -> Self {
+        let (info, _) = identify(&view, call);
+        let (running, span) = Running::new(view, info);
+        Self { running, notes: None, fate: Fate::Decided { failure: not_started(), judged: false }, span }
     }
 
     /// Runs the layers and the body, unless the call is decided already.
@@ -116,6 +116,15 @@ impl Governed {
 }
 
 impl Running {
+    /// Tells the observers that the call is there.
+    fn new(view: Arc<View>, call: CallInfo) -> (Arc<Self>, trace::Span) {
+        let span = trace::Span::of(&call, view.options.trace_content);
+        let policies = view.policies.clone().unwrap_or_default();
+        let (entered, broken) = (AtomicBool::new(false), OnceLock::new());
+        observe::tell(&policies.observers, |observer| observer.on_call(&call));
+        (Arc::new(Self { call: Arc::new(call), policies, view, entered, broken }), span)
+    }
+
     fn definition(&self) -> Option<&ToolDefinition> {
         self.call.definition.as_deref()
     }
@@ -183,7 +192,7 @@ impl Running {
         let result = ended.result.unwrap_or_else(|| Err(validate::unexplained()));
         if result.is_err() {
             // A layer may run the body again: only a success concludes the turn (contract E13).
-            self.said.withdraw_conclusion();
+            self.call.withdraw_conclusion();
         }
         Execution::of_body(result, self.call.token)
     }
@@ -261,10 +270,7 @@ impl Running {
         }
         finalise::tell_ignored(notes.as_deref(), &mut ended);
         note_said(&mut notes, contexts, concludes);
-        let Ended { result, content } = ended;
-        // The last word leaves the result that it was given, or a failure.
-        let result = result.unwrap_or_else(|| Err(validate::unexplained()));
-        Outcome { call_id: self.call.call_id.clone(), name: self.call.name.clone(), result, content, notes }
+        finalise::frozen(self.call.call_id.clone(), self.call.name.clone(), ended, notes)
     }
 }
 
@@ -272,8 +278,8 @@ fn not_started() -> Failure {
     ToolError::of(ErrorCode::ABORTED_BEFORE_DISPATCH).into()
 }
 
-/// Fixes what the call is, and validates its arguments; with the failure that it is already.
-fn identify(view: &View, call: ToolCall<'_>) -> (CallInfo, Option<Box<Notes>>, Option<Failure>) {
+/// Fixes what the call is; with the text of its arguments, or why they have none.
+fn identify<'a>(view: &View, call: ToolCall<'a>) -> (CallInfo, Result<Cow<'a, str>, Failure>) {
     let ToolCall { name, arguments, id, origin, signal } = call;
     let definition = view.get(&name).cloned();
     let mut info = CallInfo {
@@ -288,19 +294,16 @@ fn identify(view: &View, call: ToolCall<'_>) -> (CallInfo, Option<Box<Notes>>, O
         mended: None,
         tree: OnceLock::new(),
     };
-    let mut notes = None;
-    let refused = match materialise::text(arguments) {
-        Err(error) => Some(error.into()),
-        Ok(text) => {
-            if *text != *info.raw {
-                info.mended = Some((*text).into());
-            }
-            fit(view, &mut info, &text, &mut notes).err()
-        }
-    };
-    (info, notes, refused)
+    let text = materialise::text(arguments).map_err(Failure::from);
+    if let Ok(text) = &text
+        && **text != *info.raw
+    {
+        info.mended = Some((**text).into());
+    }
+    (info, text)
 }
 
+/// Validates the arguments; notes their repairs.
 fn fit(view: &View, info: &mut CallInfo, text: &str, notes: &mut Option<Box<Notes>>) -> Result<(), Failure> {
     let Some(definition) = info.definition.clone() else {
         return Err(super::unknown_tool(view, info.name()).into());

@@ -13,7 +13,7 @@ use crate::json::{JsonErrorKind, check_value, to_text};
 #[inline]
 pub(super) fn text(arguments: Arguments<'_>) -> Result<Cow<'_, str>, ToolError> {
     match arguments {
-        Arguments::Text(text) if text.trim_ascii().is_empty() => Ok(Cow::Borrowed("{}")),
+        Arguments::Text(text) if is_nothing(&text) => Ok(Cow::Borrowed(NOTHING)),
         Arguments::Text(text) => Ok(text),
         Arguments::Tree(tree) => tree_text(&tree).map(Cow::Owned),
     }
@@ -26,6 +26,26 @@ pub(super) fn raw(arguments: &Arguments<'_>) -> Box<str> {
         // What JSON cannot hold is refused by the next step, in words.
         Arguments::Tree(tree) => tree_text(tree).unwrap_or_default().into(),
     }
+}
+
+/// The same, of arguments that wait for their turn. A tree that is no arguments stays one, for [`text`] to refuse.
+pub(crate) fn fix(arguments: &mut Arguments<'_>) {
+    let text = match arguments {
+        Arguments::Text(text) if is_nothing(text) => Cow::Borrowed(NOTHING),
+        Arguments::Text(_) => return,
+        Arguments::Tree(tree) => match tree_text(tree) {
+            Ok(text) => Cow::Owned(text),
+            Err(_) => return,
+        },
+    };
+    *arguments = Arguments::Text(text);
+}
+
+/// What a model means that sends nothing.
+const NOTHING: &str = "{}";
+
+fn is_nothing(text: &str) -> bool {
+    text.trim_ascii().is_empty()
 }
 
 /// A tree that the host made is looked at first: its depth may be anything, and its numbers may be what JSON cannot hold.

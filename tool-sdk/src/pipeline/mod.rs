@@ -18,6 +18,7 @@ mod around;
 mod ask;
 mod attempt;
 mod body;
+mod classify;
 mod contain;
 mod execution;
 mod finalise;
@@ -31,6 +32,7 @@ mod post_execute;
 mod pre_execute;
 mod render;
 mod settled;
+mod skip;
 mod trace;
 mod validate;
 mod value;
@@ -40,15 +42,20 @@ use std::sync::{Arc, OnceLock};
 
 pub use around::{AroundCall, AroundExecute, Next};
 use attempt::{Attempt, Ended};
+pub(crate) use classify::is_concurrency_safe;
 pub(crate) use contain::polled;
 pub use execution::Execution;
 pub(crate) use finalise::failed;
+pub(crate) use governed::Governed;
 pub use guards::{Guard, GuardCall};
+pub(crate) use materialise::fix;
 pub(crate) use observe::ResultObserver;
 pub use observe::{Observer, OnResult};
 pub(crate) use policies::{Policies, Policy};
 pub use post_execute::{IntoVerdict, PostCall, PostExecute, Verdict};
 pub use pre_execute::{Decision, IntoDecision, PreCall, PreExecute};
+pub(crate) use settled::Settled;
+pub(crate) use skip::never_started;
 
 use crate::call::ToolCall;
 use crate::context::ToolContext;
@@ -59,7 +66,7 @@ use crate::registry::View;
 
 /// Runs one call. Always gives an outcome, on every path.
 pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
-    if view.policies.is_some() || trace::is_wanted() {
+    if is_governed(&view) {
         return governed::run(view, call).await;
     }
     let ToolCall { name, arguments, id, origin, signal } = call;
@@ -76,8 +83,8 @@ pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
         Err(error) => return failed(cx.call_id, definition.name.clone(), error),
     };
     let (mut ended, mut notes) = (Ended::new(), None);
-    // A call that was cancelled already is only looked at, and a text that the host's limits may refuse is measured first.
-    if !cx.is_cancelled() && !cx.view.options.limits.are_stricter_for(&text) {
+    // A call that was cancelled already is only looked at.
+    if !cx.is_cancelled() && validate::reads_fast(definition, cx.view.options, &text) {
         Attempt::new(definition, &text, Reading::Strict, &cx, caller.as_ref(), &mut ended).await;
     }
     if ended.result.is_some() {
@@ -100,10 +107,13 @@ pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
         finalise::tell_ignored(notes.as_deref(), &mut ended);
     }
     cx.finish(&mut notes);
-    let Ended { result, content } = ended;
-    // Every way above leaves one.
-    let result = result.unwrap_or_else(|| Err(validate::unexplained()));
-    Outcome { call_id: cx.call_id, name: definition.name.clone(), result, content, notes }
+    finalise::frozen(cx.call_id, definition.name.clone(), ended, notes)
+}
+
+/// Whether a call in this scope goes through every stage: somebody decides about it, or hears of it.
+#[inline]
+pub(crate) fn is_governed(view: &View) -> bool {
+    view.policies.is_some() || trace::is_wanted()
 }
 
 #[cold]

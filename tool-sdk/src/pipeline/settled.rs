@@ -7,7 +7,7 @@ use crate::value::CanonicalValue;
 
 /// What post-execute policies judge, and the outcome is made of.
 #[derive(Clone)]
-pub(super) struct Settled {
+pub(crate) struct Settled {
     pub(super) result: Result<CanonicalValue, Failure>,
     pub(super) content: Content,
     pub(super) contexts: Vec<Context>,

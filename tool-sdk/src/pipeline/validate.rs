@@ -14,6 +14,13 @@ use crate::outcome::{Failure, Notes};
 use crate::registry::RegistryOptions;
 use crate::schema::{ignored_keys, repair};
 
+/// Whether the text may be read straight into its type: one that the host's limits may refuse is measured first, and one that may
+/// name what the instance left out is looked at.
+#[inline]
+pub(super) fn reads_fast(definition: &ToolDefinition, options: RegistryOptions, text: &str) -> bool {
+    !options.limits.are_stricter_for(text) && !definition.watch.as_ref().is_some_and(|watch| watch.concerns(text))
+}
+
 /// Reads the arguments and makes the body ready. Refused without violations, nobody has looked for them yet; with violations, they
 /// are those of the author's `check`, which are told only when the schema has nothing to say.
 #[inline]
@@ -42,7 +49,7 @@ pub(super) fn fit(
     notes: &mut Option<Box<Notes>>,
 ) -> Result<Option<String>, Failure> {
     let fits = |text: &str, reading| contained(|| definition.runner.fits(text, reading));
-    if !options.limits.are_stricter_for(text) && fits(text, Reading::Strict)?.is_ok() {
+    if reads_fast(definition, options, text) && fits(text, Reading::Strict)?.is_ok() {
         return Ok(None);
     }
     let mended = carefully(definition, text, options, notes)?;

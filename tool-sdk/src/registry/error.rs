@@ -48,6 +48,13 @@ pub enum RegisterError {
         /// Every violation.
         violations: Violations,
     },
+    /// An instance leaves out what its tool cannot do without.
+    Narrowing {
+        /// The tool.
+        tool: String,
+        /// All of it, each with its path.
+        violations: Violations,
+    },
     /// A timeout of zero.
     ZeroTimeout {
         /// The tool.
@@ -122,6 +129,7 @@ impl fmt::Display for RegisterError {
             Self::Schema { tool, part, violations } => {
                 write!(f, "tool `{tool}` has an unsupported {part} schema: {violations}")
             }
+            Self::Narrowing { tool, violations } => write!(f, "tool `{tool}` cannot be narrowed so: {violations}"),
             Self::ZeroTimeout { tool } => write!(f, "tool `{tool}` has a timeout of zero"),
             Self::NoDescription { tool } => write!(f, "tool `{tool}` has no description"),
             Self::EmptySet => f.write_str("the set holds no tool"),

@@ -71,6 +71,9 @@ impl Layer {
         let tool = || definition.name().to_owned();
         check_name(definition.name())?;
         self.check_free(&definition)?;
+        if !definition.narrowing.is_empty() {
+            return Err(RegisterError::Narrowing { tool: tool(), violations: definition.narrowing });
+        }
         if definition.description().trim().is_empty() {
             return Err(RegisterError::NoDescription { tool: tool() });
         }

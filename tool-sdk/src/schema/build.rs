@@ -84,7 +84,7 @@ struct Builder {
 
 impl Builder {
     fn new(direction: Direction) -> Self {
-        let schema = Schema { nodes: Vec::new(), root: NodeId(0), definitions: Vec::new() };
+        let schema = Schema::empty();
         Self { schema, direction, recursive: HashMap::new() }
     }
 

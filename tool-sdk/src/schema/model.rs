@@ -6,6 +6,7 @@
 
 use serde_json::{Number, Value};
 
+use super::left_out::LeftOut;
 use super::rule::Rule;
 
 /// A rule that owns its text.
@@ -28,6 +29,8 @@ pub struct Schema {
     pub(crate) root: NodeId,
     /// `$defs`, in order: the name and the node that it stands for.
     pub(crate) definitions: Vec<(String, NodeId)>,
+    /// What an instance left out.
+    pub(crate) left_out: LeftOut,
 }
 
 impl Schema {
@@ -45,11 +48,20 @@ impl Schema {
     ///
     /// A chain that ends in itself is refused where schemas are made, so this ends.
     pub fn resolve(&self, id: NodeId) -> &SchemaNode {
-        let mut node = self.node(id);
-        while let SchemaKind::Reference(definition) = node.kind {
-            node = self.node(self.definitions[definition].1);
+        self.node(self.resolve_id(id))
+    }
+
+    /// Where the node is that `id` stands for.
+    pub(crate) fn resolve_id(&self, mut id: NodeId) -> NodeId {
+        while let SchemaKind::Reference(definition) = self.node(id).kind {
+            id = self.definitions[definition].1;
         }
-        node
+        id
+    }
+
+    /// A schema without a node, to be built.
+    pub(crate) fn empty() -> Self {
+        Self { nodes: Vec::new(), root: NodeId(0), definitions: Vec::new(), left_out: LeftOut::default() }
     }
 
     /// Adds a node while a schema is being built.

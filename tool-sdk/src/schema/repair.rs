@@ -114,7 +114,9 @@ pub(crate) fn ignored_keys(schema: &Schema, value: &Value) -> Vec<Ignored> {
         return Vec::new();
     };
     let Value::Object(members) = value else { return Vec::new() };
-    let ignored = super::validate::undeclared(members, properties);
+    let refused =
+        |key: &str| schema.left_out_of(schema.root).iter().any(|part| part.names.iter().any(|name| name == key));
+    let ignored = super::validate::undeclared(members, properties).filter(|(key, _)| !refused(key));
     ignored.map(|(key, _)| Ignored { path: key.to_owned(), near: meant(key, properties).map(str::to_owned) }).collect()
 }
 

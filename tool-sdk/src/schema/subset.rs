@@ -88,7 +88,7 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(document: &'a Value) -> Self {
-        let schema = Schema { nodes: Vec::new(), root: NodeId(0), definitions: Vec::new() };
+        let schema = Schema::empty();
         let mut parser = Self {
             document,
             schema,

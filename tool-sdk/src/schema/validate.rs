@@ -4,6 +4,7 @@
 //! a value fits is asked of [`accept`], which remembers its answers: nested unions would otherwise cost a power of their depth.
 
 mod accept;
+mod left_out;
 mod phrase;
 pub(super) mod unique;
 
@@ -11,6 +12,7 @@ use serde_json::{Map, Value};
 
 use self::accept::Acceptor;
 pub(crate) use self::accept::{integral, undeclared};
+use super::left_out::refusal;
 use super::model::{Additional, NodeId, Property, Schema, SchemaKind, SchemaNode};
 use super::near::nearest;
 use super::rule::{Measure, Rule};
@@ -90,20 +92,24 @@ impl<'a> Walk<'a> {
         while let Some(task) = self.tasks.pop() {
             match task {
                 Task::Say(violation) => self.out.push(violation),
-                Task::Visit(value, id, at) => self.visit(value, self.schema.resolve(id), at),
+                Task::Visit(value, id, at) => self.visit(value, self.schema.resolve_id(id), at),
             }
         }
     }
 
-    fn visit(&mut self, value: &'a Value, node: &'a SchemaNode, at: Place) {
+    fn visit(&mut self, value: &'a Value, id: NodeId, at: Place) {
+        let node = self.schema.node(id);
         if let SchemaKind::Union { branches, tag } = &node.kind {
             match tag {
-                Some(tag) => self.visit_tagged(value, branches, tag, at),
-                None => self.visit_union(value, branches, at),
+                Some(tag) => self.visit_tagged(value, id, branches, tag, at),
+                None => self.visit_union(value, id, branches, at),
             }
             return;
         }
         if !node.kind.admits(value) {
+            if self.is_left_out_word(id, value, at) {
+                return;
+            }
             let path = self.trail.text(at);
             self.out.push(Violation::expected(path, self.schema.kind_phrase(node, value), found(value)));
             return;
@@ -117,7 +123,7 @@ impl<'a> Walk<'a> {
                 }
             }
             (SchemaKind::Object { properties, additional }, Value::Object(members)) => {
-                self.visit_object(members, properties, *additional, at);
+                self.visit_object(members, id, properties, *additional, at);
             }
             _ => {}
         }
@@ -143,6 +149,7 @@ impl<'a> Walk<'a> {
     fn visit_object(
         &mut self,
         members: &'a Map<String, Value>,
+        id: NodeId,
         properties: &'a [Property],
         additional: Additional,
         at: Place,
@@ -160,8 +167,12 @@ impl<'a> Walk<'a> {
                 self.tasks.push(Task::Say(Violation::missing(path, expected)));
             }
         }
+        for (key, part) in self.schema.left_out.keys(id, members) {
+            self.tasks.push(Task::Say(Violation::new(self.trail.text_of_key(at, key), refusal(&part.why))));
+        }
         if present < members.len() && matches!(additional, Additional::Closed | Additional::Each(_)) {
-            for (key, value) in undeclared(members, properties) {
+            let unknown = |(key, _): &(&str, &Value)| self.schema.left_out.named(id, key).is_none();
+            for (key, value) in undeclared(members, properties).filter(unknown) {
                 self.tasks.push(match additional {
                     Additional::Each(id) => Task::Visit(value, id, self.trail.key(at, key)),
                     _ => Task::Say(Violation::new(self.trail.text_of_key(at, key), unknown_key(key, properties))),
@@ -172,7 +183,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The tag decides: without a known one there is nothing to compare with, with one only its branch is looked at.
-    fn visit_tagged(&mut self, value: &'a Value, branches: &'a [NodeId], tag: &'a str, at: Place) {
+    fn visit_tagged(&mut self, value: &'a Value, id: NodeId, branches: &'a [NodeId], tag: &'a str, at: Place) {
         let Value::Object(members) = value else {
             let expected = format!("an object with {}", crate::json::quoted(tag));
             self.out.push(Violation::expected(self.trail.text(at), expected, found(value)));
@@ -186,6 +197,10 @@ impl<'a> Walk<'a> {
         match self.schema.branch_of_tag(branches, tag, literal) {
             Some(branch) => self.tasks.push(Task::Visit(value, branch, at)),
             None => {
+                let place = self.trail.key(at, tag);
+                if self.is_left_out_word(id, literal, place) {
+                    return;
+                }
                 let expected = self.schema.tags_phrase(branches, tag);
                 self.out.push(Violation::expected(self.trail.text_of_key(at, tag), expected, found(literal)));
             }
@@ -193,9 +208,12 @@ impl<'a> Walk<'a> {
     }
 
     /// No branch or several: one branch that alone can be meant explains best, otherwise the count is told (contract S6).
-    fn visit_union(&mut self, value: &'a Value, branches: &'a [NodeId], at: Place) {
+    fn visit_union(&mut self, value: &'a Value, id: NodeId, branches: &'a [NodeId], at: Place) {
         let matched = branches.iter().filter(|id| self.acceptor.accepts(value, **id)).count();
         if matched == 1 {
+            return;
+        }
+        if matched == 0 && self.is_left_out_shape(id, value, branches, at) {
             return;
         }
         if matched == 0

@@ -6,6 +6,7 @@ mod compile;
 mod dispatch;
 mod figure;
 mod generate;
+mod peers;
 mod timing;
 mod weight;
 
@@ -25,6 +26,7 @@ pub(crate) const GROUPS: &[Group] = &[
         about: "one call through the whole pipeline beside the bare work",
         measure: dispatch::measure,
     },
+    Group { name: "peers", about: "one call in process beside the same tool in rmcp and rig", measure: peers::measure },
     Group {
         name: "compile",
         about: "checking and building a crate of a hundred tools beside the same crate written for rmcp",
@@ -96,6 +98,6 @@ mod tests {
     #[test]
     fn an_unknown_group_is_refused_with_the_known_ones() {
         let reason = names(&["speed"]).expect_err("no such group");
-        assert!(reason.contains("`speed`") && reason.contains("dispatch, compile, weight"), "{reason}");
+        assert!(reason.contains("`speed`") && reason.contains("dispatch, peers, compile, weight"), "{reason}");
     }
 }

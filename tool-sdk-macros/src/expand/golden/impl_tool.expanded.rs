@@ -16,6 +16,9 @@ impl<W: Workspace> Edit<W> {
     ) -> Content {
         content
     }
+    fn narrow(&self, narrow: &mut Narrow) {
+        self.workspace.narrow(narrow);
+    }
 }
 const _: () = {
     use ::tool_sdk::__private as __p;
@@ -54,6 +57,9 @@ const _: () = {
                 __args,
                 <&ToolContext as __p::FromCall<'_>>::from_call(__cx),
             )
+        }
+        fn narrow(&self, __narrow: &mut __p::Narrow) {
+            Self::narrow(self, __narrow);
         }
     }
 };

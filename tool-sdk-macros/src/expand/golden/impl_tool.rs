@@ -16,4 +16,8 @@ impl<W: Workspace> Edit<W> {
     fn finalize_content(args: Option<&EditArgs>, content: Content, info: &OutcomeInfo<'_>) -> Content {
         content
     }
+
+    fn narrow(&self, narrow: &mut Narrow) {
+        self.workspace.narrow(narrow);
+    }
 }

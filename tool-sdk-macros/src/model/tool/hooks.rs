@@ -6,7 +6,7 @@ use syn::{
     FnArg, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Receiver, ReceiverKind, ReturnType, Signature, Type,
 };
 
-use super::{Spec, clean_params, is_context, refuse_qualifiers};
+use super::{NarrowHook, Spec, clean_params, is_context, refuse_qualifiers};
 use crate::attr::{Entries, IMPL};
 use crate::diag::Diag;
 use crate::model::{Param, peel, refused_type};
@@ -67,6 +67,7 @@ pub(crate) struct ImplTool {
     /// Nothing where there is no `execute` that could be called.
     pub(crate) execute: Option<Execute>,
     pub(crate) hooks: Vec<Hook>,
+    pub(crate) narrow: Option<NarrowHook>,
 }
 
 /// The body of the tool.
@@ -96,14 +97,18 @@ impl ImplTool {
         if let Some((path, _)) = &item.trait_ {
             diag.on(path, "`#[tool]` stands on an `impl` block of its own: the trait is implemented by it");
             // The functions in it are those of the trait, and none of them is meant as a hook.
-            return Self { spec, item, execute: None, hooks: Vec::new() };
+            return Self { spec, item, execute: None, hooks: Vec::new(), narrow: None };
         }
         let mut execute = None;
         let mut hooks = Vec::new();
+        let mut narrow = None;
         for part in &item.items {
             match part {
                 ImplItem::Fn(function) if function.sig.ident == "execute" => {
                     execute = read_execute(function, diag);
+                }
+                ImplItem::Fn(function) if function.sig.ident == "narrow" => {
+                    narrow = NarrowHook::from_syn(function, diag);
                 }
                 ImplItem::Fn(function) => hooks.extend(read_hook(function, diag)),
                 other => {
@@ -122,7 +127,7 @@ impl ImplTool {
                 clean_params(&mut function.sig.inputs);
             }
         }
-        Self { spec, item, execute, hooks }
+        Self { spec, item, execute, hooks, narrow }
     }
 
     pub(crate) fn generics(&self) -> &Generics {
@@ -222,7 +227,7 @@ fn read_hook(function: &ImplItemFn, diag: &Diag) -> Option<Hook> {
 }
 
 fn unknown_hook(name: &str) -> String {
-    let known = HOOKS.iter().map(|form| form.name).chain(["execute"]);
+    let known = HOOKS.iter().map(|form| form.name).chain(["execute", "narrow"]);
     let meant = did_you_mean(name, known);
     if meant.is_empty() {
         format!("there is no hook `{name}`; a helper belongs in an `impl` block of its own, without `#[tool]`")

@@ -2,9 +2,11 @@
 
 mod function;
 mod hooks;
+mod narrow;
 
 pub(crate) use function::{FunctionTool, Param};
 pub(crate) use hooks::{Execute, Gives, Hook, HookParam, ImplTool};
+pub(crate) use narrow::NarrowHook;
 
 use syn::{Attribute, FnArg, Ident, LitStr, Pat, PatType, Path, Type};
 

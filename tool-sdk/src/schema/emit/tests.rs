@@ -6,7 +6,7 @@ use crate::schema::model::{Additional, OwnedRule, Property, Schema, SchemaKind, 
 use crate::schema::rule::{NOT_BLANK_PATTERN, Num, Rule};
 
 fn written(kind: SchemaKind, rules: Vec<OwnedRule>) -> Value {
-    let mut schema = Schema { nodes: Vec::new(), root: crate::schema::model::NodeId(0), definitions: Vec::new() };
+    let mut schema = Schema::empty();
     schema.push(SchemaNode { rules, ..SchemaNode::new(kind) });
     schema.to_json()
 }
@@ -63,7 +63,7 @@ fn what_one_keyword_cannot_hold_is_not_lost() {
 // contract: S3 field: F071, F076, F077
 #[test]
 fn objects_and_arrays_say_what_they_hold() {
-    let mut schema = Schema { nodes: Vec::new(), root: crate::schema::model::NodeId(0), definitions: Vec::new() };
+    let mut schema = Schema::empty();
     let root = schema.push(SchemaNode::new(SchemaKind::Any));
     let any = schema.push(SchemaNode::new(SchemaKind::Any));
     let many = schema.push(SchemaNode::new(SchemaKind::Array { items: any }));

@@ -66,7 +66,8 @@ impl<'a> Acceptor<'a> {
         if let Some(answer) = self.known.get(&about) {
             return Entered::Answer(*answer);
         }
-        let node = self.schema.resolve(id);
+        let resolved = self.schema.resolve_id(id);
+        let node = self.schema.node(resolved);
         if let SchemaKind::Union { branches, tag } = &node.kind {
             return match tag {
                 Some(tag) => match value.get(tag).and_then(|literal| self.schema.branch_of_tag(branches, tag, literal))
@@ -80,7 +81,7 @@ impl<'a> Acceptor<'a> {
                 }
             };
         }
-        if !node.fits_alone(value) {
+        if !node.fits_alone(value) || self.names_left_out(resolved, value) {
             return Entered::Answer(false);
         }
         match parts(node, value) {
@@ -88,6 +89,12 @@ impl<'a> Acceptor<'a> {
             Some(parts) if parts.is_empty() => Entered::Answer(true),
             Some(parts) => Entered::Open(Frame { about, parts, matched: None }),
         }
+    }
+}
+
+impl Acceptor<'_> {
+    fn names_left_out(&self, id: NodeId, value: &Value) -> bool {
+        value.as_object().is_some_and(|members| self.schema.left_out.keys(id, members).next().is_some())
     }
 }
 

@@ -147,7 +147,11 @@ impl Schema {
             None => !property.required,
             Some(value) => self.resolve(property.node).kind.admits_literal(value),
         });
-        declared && (*additional != Additional::Closed || super::undeclared(members, properties).next().is_none())
+        // A key that an instance left out still tells which branch was meant.
+        let node = self.resolve_id(id);
+        let mut unknown =
+            super::undeclared(members, properties).filter(|(key, _)| self.left_out.named(node, key).is_none());
+        declared && (*additional != Additional::Closed || unknown.next().is_none())
     }
 }
 

@@ -1,0 +1,81 @@
+//! The group `peers`: `benches/peers/` measures, in a crate that only this command builds, so that no peer weighs on the workspace.
+
+use super::figure::{Figure, Measured};
+use super::generate::{Package, ours};
+use super::timing::timed;
+use crate::cargo::root;
+
+const FILES: &[(&str, &str)] = &[
+    ("src/main.rs", include_str!("../../../benches/peers/main.rs")),
+    ("src/bare.rs", include_str!("../../../benches/peers/bare.rs")),
+    ("src/ours.rs", include_str!("../../../benches/peers/ours.rs")),
+    ("src/rig.rs", include_str!("../../../benches/peers/rig.rs")),
+    ("src/server.rs", include_str!("../../../benches/peers/server.rs")),
+];
+
+/// The least of each peer that has its tools, and the newest rig that our compiler builds.
+const PEERS: &str = "rig-core = { version = \"=0.44.0\", default-features = false }\n\
+                     rmcp = { version = \"=3.11.0\", default-features = false, features = [\"server\", \"macros\"] }\n\
+                     schemars = \"1\"\n\
+                     serde = { version = \"1\", features = [\"derive\"] }\n\
+                     serde_json = \"1\"\n\
+                     tokio = { version = \"1\", features = [\"rt\", \"io-util\"] }\n";
+
+/// As the workspace builds what it measures.
+const PROFILE: &str = "\n[profile.release]\nlto = \"thin\"\ncodegen-units = 1\n";
+
+/// What the program prints, and how much of the peer's time ours may take at most.
+const BOUNDS: [(&str, f64); 3] =
+    [("peers.rmcp_kept", 1.0 / 3.5), ("peers.rmcp_default", 1.0 / 3.5), ("peers.rig", 1.0 / 1.5)];
+
+/// Builds and runs the program, and judges its ratios.
+///
+/// # Errors
+/// The crate cannot be written or built, or leaves out a measurement.
+pub(crate) fn measure() -> Result<Vec<Figure>, String> {
+    let benches = format!("benches = {{ path = '{}' }}\n", root().join("benches").display());
+    let package = Package::new("peers", &[&ours(), &benches, PEERS, PROFILE].concat())?;
+    for (name, text) in FILES {
+        package.write(name, text)?;
+    }
+    timed(&mut package.cargo(&["build", "--release"]))?;
+    let (output, _) = timed(&mut package.cargo(&["run", "--release", "--quiet"]))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    print!("{text}");
+    let measured: Vec<Measured> = text.lines().filter_map(Measured::parse).collect();
+    judge(&measured)
+}
+
+fn judge(measured: &[Measured]) -> Result<Vec<Figure>, String> {
+    let figure = |(name, bound)| {
+        let found = measured.iter().find(|one| one.name == name);
+        found
+            .map(|one| Figure::at_most(name, one.value, bound))
+            .ok_or_else(|| format!("the program measured no `{name}`"))
+    };
+    BOUNDS.into_iter().map(figure).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BOUNDS, Measured, judge};
+
+    fn measured(values: [f64; 3]) -> Vec<Measured> {
+        BOUNDS.iter().zip(values).map(|((name, _), value)| Measured { name: (*name).to_owned(), value }).collect()
+    }
+
+    #[test]
+    fn ours_takes_its_part_of_each_peer_at_most() {
+        let verdicts = |values| -> Vec<bool> {
+            judge(&measured(values)).expect("all are there").iter().map(super::Figure::holds).collect()
+        };
+        assert_eq!(verdicts([0.28, 0.1, 0.66]), [true, true, true]);
+        assert_eq!(verdicts([0.29, 0.29, 0.67]), [false, false, false]);
+    }
+
+    #[test]
+    fn a_missing_measurement_is_an_error() {
+        let reason = judge(&measured([0.1, 0.1, 0.1])[..2]).expect_err("no ratio to rig");
+        assert!(reason.contains("peers.rig"), "{reason}");
+    }
+}
