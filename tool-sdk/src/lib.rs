@@ -79,6 +79,8 @@
 //! | share state with tools | [`Scope::provide`], [`State`] |
 //! | look at a schema, validate a tree | [`schema::Schema`] |
 //! | decode outside a call | [`args::decode`] |
+//! | tell a model more than descriptions | [`prompt::Section`] |
+//! | make the system prompt | [`prompt::PromptBuilder`] |
 //! | test a tool | [`testing`] |
 //!
 //! # Features
@@ -98,6 +100,7 @@ struct Readme;
 pub mod __private;
 pub mod args;
 pub mod json;
+pub mod prompt;
 pub mod schema;
 pub mod testing;
 

@@ -8,6 +8,8 @@ mod containment;
 mod ending;
 /// The shape of an outcome, as others see it.
 mod outcome;
+/// The system prompt, and that it is made only when something changed.
+mod prompt;
 /// Names, guards, state: what registers and what takes it back.
 mod registration;
 /// What a declaration makes of schemas.
