@@ -98,6 +98,7 @@ impl Call {
 fn block(block: &tool_sdk::Block) -> String {
     match block {
         tool_sdk::Block::Text(text) => text.clone(),
+        tool_sdk::Block::Image(image) => format!("[{}, {} bytes of base64]", image.mime_type(), image.data().len()),
         other => format!("[{other:?}]"),
     }
 }

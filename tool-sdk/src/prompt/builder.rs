@@ -56,7 +56,7 @@ impl PromptBuilder {
     /// # Errors
     /// See [`PromptError`]. Nothing is remembered of an assembly that failed.
     pub fn assemble(&self, viewer: &impl Viewer, variables: &Variables) -> Result<Arc<Prompt>, PromptError> {
-        let view = viewer.scope()?.0.view();
+        let view = viewer.viewing()?.0.view();
         if let Some(prompt) = self.memory().find(&view, variables) {
             return Ok(prompt);
         }
@@ -128,25 +128,25 @@ impl Eq for Prompt {}
 
 /// Who sees tools and sections: a [`Scope`], a [`Registry`], or an [`Agent`] that has a scope.
 pub trait Viewer {
-    /// What it sees.
+    /// What it sees. The name is one that no viewer has itself, so that importing the trait hides nothing.
     #[doc(hidden)]
-    fn scope(&self) -> Result<&Scope, PromptError>;
+    fn viewing(&self) -> Result<&Scope, PromptError>;
 }
 
 impl Viewer for Scope {
-    fn scope(&self) -> Result<&Scope, PromptError> {
+    fn viewing(&self) -> Result<&Scope, PromptError> {
         Ok(self)
     }
 }
 
 impl Viewer for Registry {
-    fn scope(&self) -> Result<&Scope, PromptError> {
+    fn viewing(&self) -> Result<&Scope, PromptError> {
         Ok(self)
     }
 }
 
 impl Viewer for Agent {
-    fn scope(&self) -> Result<&Scope, PromptError> {
+    fn viewing(&self) -> Result<&Scope, PromptError> {
         Agent::scope(self).ok_or_else(|| PromptError::NoScope { session: self.session().to_owned() })
     }
 }
