@@ -1,5 +1,7 @@
 //! Rules that every shipped tool keeps.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use tool_sdk::json::{canonical_text, check_value};
 use tool_sdk::prelude::*;
@@ -9,6 +11,13 @@ use tool_sdk::{Effect, ToolSet, check_name};
 /// Every tool that the workspace ships, with a call that goes well; a new one is added here.
 fn shipped() -> Vec<(ToolSet, Value)> {
     vec![(tools![tool_fs::Read::new(env!("CARGO_MANIFEST_DIR"))], json!({"file_path": "Cargo.toml", "limit": 2}))]
+}
+
+/// Their names.
+pub(crate) fn names() -> BTreeSet<String> {
+    let sets = shipped();
+    let tools = sets.iter().flat_map(|(tools, _)| tools.definitions());
+    tools.map(|tool| tool.name().to_owned()).collect()
 }
 
 /// The property schemas of an object schema, with their names.

@@ -14,5 +14,7 @@ mod field;
 mod json_parsing;
 /// The same declaration gives the same bytes.
 mod same_bytes;
+/// Everything that a model sees of the shipped tools, word by word.
+mod shown;
 /// What several modules share.
 mod support;

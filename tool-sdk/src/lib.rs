@@ -86,6 +86,8 @@
 //! | limit, repeat or measure calls | [`layers`] |
 //! | look at a schema, validate a tree | [`schema::Schema`] |
 //! | decode outside a call | [`args::decode`] |
+//! | tell a model more than descriptions | [`prompt::Section`] |
+//! | make the system prompt | [`prompt::PromptBuilder`] |
 //! | test a tool | [`testing`] |
 //!
 //! # Features
@@ -109,6 +111,7 @@ pub mod args;
 pub mod guide;
 pub mod json;
 pub mod layers;
+pub mod prompt;
 pub mod schema;
 pub mod testing;
 

@@ -10,6 +10,8 @@ mod ending;
 mod narrowing;
 /// The shape of an outcome, as others see it.
 mod outcome;
+/// The system prompt, and that it is made only when something changed.
+mod prompt;
 /// Names, guards, state: what registers and what takes it back.
 mod registration;
 /// Batches: what overlaps, what waits, what a cancel leaves.

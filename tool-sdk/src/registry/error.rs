@@ -67,6 +67,18 @@ pub enum RegisterError {
     },
     /// A set without a tool.
     EmptySet,
+    /// A prompt section without a name, or with an order that is no finite number.
+    UnfitSection {
+        /// Its name.
+        section: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// Another prompt section of the scope has the name.
+    DuplicateSection {
+        /// The name.
+        section: String,
+    },
     /// A restriction that restricts nothing.
     EmptyRestriction,
     /// A restriction names tools that the scope does not inherit.
@@ -133,6 +145,13 @@ impl fmt::Display for RegisterError {
             Self::ZeroTimeout { tool } => write!(f, "tool `{tool}` has a timeout of zero"),
             Self::NoDescription { tool } => write!(f, "tool `{tool}` has no description"),
             Self::EmptySet => f.write_str("the set holds no tool"),
+            Self::UnfitSection { section, reason } => write!(f, "prompt section `{section}` {reason}"),
+            Self::DuplicateSection { section } => {
+                write!(
+                    f,
+                    "two prompt sections of one scope are named `{section}`; in a scope below, one may shadow the other"
+                )
+            }
             Self::EmptyRestriction => f.write_str("the restriction names no tool, so it restricts nothing"),
             Self::UnknownTools { names, known } => {
                 let known = if known.is_empty() { "(none)".to_owned() } else { known.join(", ") };

@@ -14,6 +14,7 @@ use crate::context::States;
 use crate::definition::{Parameters, ToolDefinition};
 use crate::outcome::ToolName;
 use crate::pipeline::Policy;
+use crate::prompt::Section;
 use crate::schema::{Schema, defaults_fit};
 
 /// A thing with the number of its registration.
@@ -29,6 +30,7 @@ pub(crate) struct Layer {
     pub(super) tools: IndexMap<ToolName, Held<Arc<ToolDefinition>>>,
     pub(super) states: Vec<Held<(TypeId, Arc<dyn Any + Send + Sync>)>>,
     pub(super) restrictions: Vec<Held<Restriction>>,
+    pub(super) sections: Vec<Held<Section>>,
     pub(super) policies: Vec<Held<Policy>>,
     pub(super) observers: Vec<Held<Arc<dyn ChangeObserver>>>,
 }
@@ -135,6 +137,25 @@ impl Layer {
         Ok(())
     }
 
+    /// Adds a section that can be told from the others and has a place among them.
+    pub(super) fn add_section(&mut self, id: u64, section: Section) -> Result<(), RegisterError> {
+        let name = || section.name().to_owned();
+        if section.name().trim().is_empty() {
+            return Err(RegisterError::UnfitSection { section: name(), reason: "has no name" });
+        }
+        if !section.order().is_finite() {
+            return Err(RegisterError::UnfitSection {
+                section: name(),
+                reason: "has an order that is no finite number",
+            });
+        }
+        if self.sections.iter().any(|held| held.item.name() == section.name()) {
+            return Err(RegisterError::DuplicateSection { section: name() });
+        }
+        self.sections.push(Held { id, item: section });
+        Ok(())
+    }
+
     /// Takes back everything with these numbers; returns the names of what went.
     pub(super) fn remove(&mut self, ids: &[u64]) -> Vec<String> {
         let gone = |id: &u64| ids.contains(id);
@@ -148,6 +169,12 @@ impl Layer {
         self.restrictions.retain(|held| {
             if gone(&held.id) {
                 names.extend(held.item.names().map(str::to_owned));
+            }
+            !gone(&held.id)
+        });
+        self.sections.retain(|held| {
+            if gone(&held.id) {
+                names.push(held.item.name().to_owned());
             }
             !gone(&held.id)
         });

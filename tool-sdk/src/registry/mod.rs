@@ -23,6 +23,7 @@ pub use observe::{Change, ChangeAnswer, ChangeKind};
 pub use plugin::{Owner, Plugin};
 pub use schema::ToolSchema;
 pub use scope::Scope;
+pub(crate) use scope::ScopeInner;
 pub(crate) use view::View;
 
 use crate::definition::ToolDefinition;

@@ -13,6 +13,7 @@ use super::observe::{Change, ChangeAnswer};
 use super::scope::Scope;
 use crate::context::Needs;
 use crate::pipeline::{AroundExecute, Guard, Observer, OnResult, PostExecute, PreExecute, polled};
+use crate::prompt::Section;
 use crate::raw::RawTool;
 use crate::tool::Tool;
 
@@ -151,6 +152,14 @@ impl Owner {
     /// As [`Scope::restrict`]; also a disposed owner.
     pub fn restrict(&self, restriction: impl Into<Restriction>) -> Result<(), RegisterError> {
         self.hold(self.0.scope.restrict_while(restriction)?)
+    }
+
+    /// Adds a section to the prompt.
+    ///
+    /// # Errors
+    /// As [`Scope::section`]; also a disposed owner.
+    pub fn section(&self, section: Section) -> Result<(), RegisterError> {
+        self.hold(self.0.scope.section(section)?)
     }
 
     /// Decides about calls before they run: see [`PreExecute`]. A disposed owner takes the policy back at once, as it does with

@@ -11,6 +11,18 @@ use crate::outcome::ToolName;
 #[derive(Clone, Debug)]
 pub struct ToolSchema(Arc<Parts>);
 
+impl PartialEq for ToolSchema {
+    /// By content: a tool that was registered again is offered in the same words. The parameters are compared as text, in which
+    /// the order of keys counts, as it does for a model.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.name(), self.description(), self.parameters_text())
+                == (other.name(), other.description(), other.parameters_text())
+    }
+}
+
+impl Eq for ToolSchema {}
+
 #[derive(Debug)]
 struct Parts {
     name: ToolName,

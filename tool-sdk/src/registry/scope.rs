@@ -21,6 +21,7 @@ use crate::context::{CallId, Needs};
 use crate::definition::ToolDefinition;
 use crate::outcome::Outcome;
 use crate::pipeline::{AroundExecute, Guard, Observer, OnResult, Policy, PostExecute, PreExecute};
+use crate::prompt::Section;
 use crate::raw::RawTool;
 use crate::tool::Tool;
 
@@ -173,6 +174,20 @@ impl Scope {
         self.add_one(names, |layer, number, inherited| layer.add_restriction(number, restriction.clone(), inherited))
     }
 
+    /// Adds a section to the prompt of this scope and those below, until the guard goes. A section of a scope below with the same
+    /// name shadows it there.
+    ///
+    /// # Errors
+    /// A section of this scope has the name; no name; an order that is no finite number; the objection of a change observer.
+    pub fn section(&self, section: Section) -> Result<Registration, RegisterError> {
+        let names = vec![section.name().to_owned()];
+        let mut section = Some(section);
+        self.add_one(names, |layer, number, _| match section.take() {
+            Some(section) => layer.add_section(number, section),
+            None => Ok(()),
+        })
+    }
+
     /// Decides about calls before they run: see [`PreExecute`].
     pub fn on_pre_execute(&self, policy: impl PreExecute) -> Registration {
         self.add_policy(Policy::Pre(Arc::new(policy)))
@@ -203,7 +218,8 @@ impl Scope {
         self.add_policy(Policy::Result(Arc::new(observer)))
     }
 
-    /// Hears every change of this scope and those below: of tools, restrictions, states and policies.
+    /// Hears every change of this scope and those below: of tools, prompt sections, restrictions, states and
+    /// policies.
     ///
     /// It runs after the change is in place and may use the registry. An error that it returns while something registers takes
     /// that registration back, and becomes the error of the registration.

@@ -14,6 +14,7 @@ use crate::context::States;
 use crate::definition::ToolDefinition;
 use crate::outcome::ToolName;
 use crate::pipeline::Policies;
+use crate::prompt::Sections;
 
 /// Everything that one scope sees at one moment.
 pub(crate) struct View {
@@ -23,6 +24,9 @@ pub(crate) struct View {
     /// Absent when there is none of any kind, which is what a plain call looks at.
     pub(crate) policies: Option<Arc<Policies>>,
     pub(crate) scope: Weak<ScopeInner>,
+    pub(crate) sections: Sections,
+    /// What restrictions hide, here and above.
+    hidden: Vec<ToolName>,
     tools: IndexMap<ToolName, Arc<ToolDefinition>, BuildHasherDefault<Fnv>>,
     schemas: OnceLock<Arc<[ToolSchema]>>,
     stale: AtomicBool,
@@ -37,6 +41,8 @@ impl View {
             states: States::default(),
             policies: None,
             scope: Weak::new(),
+            sections: Sections::default(),
+            hidden: Vec::new(),
             tools: IndexMap::default(),
             schemas: OnceLock::new(),
             stale: AtomicBool::new(true),
@@ -49,8 +55,14 @@ impl View {
         let mut view = Self { scope, stale: AtomicBool::new(false), ..Self::unresolved(shared) };
         if let Some(inherited) = inherited {
             let admitted = |name: &ToolName| own.restrictions.iter().all(|held| held.item.admits(name.as_str()));
-            let tools = inherited.tools.iter().filter(|(name, _)| admitted(name));
-            view.tools.extend(tools.map(|(name, definition)| (name.clone(), definition.clone())));
+            view.hidden.clone_from(&inherited.hidden);
+            for (name, definition) in &inherited.tools {
+                if admitted(name) {
+                    view.tools.insert(name.clone(), definition.clone());
+                } else {
+                    view.hidden.push(name.clone());
+                }
+            }
             view.states = inherited.states.clone();
         }
         for (name, held) in &own.tools {
@@ -59,6 +71,8 @@ impl View {
         for Held { item: (id, state), .. } in &own.states {
             view.states.put(*id, state.clone());
         }
+        let sections = own.sections.iter().map(|held| &held.item);
+        view.sections = Sections::resolve(inherited.map(|view| &view.sections), sections);
         let above = inherited.and_then(|view| view.policies.as_deref());
         view.policies = Policies::resolve(above, own.policies.iter().map(|held| &held.item));
         view
@@ -94,7 +108,17 @@ impl View {
         self.tools.keys().map(ToolName::as_str).collect()
     }
 
-    pub(super) fn schemas(&self) -> Arc<[ToolSchema]> {
+    /// Whether there is a tool of this name, hidden or not.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.known_names().any(|known| known == name)
+    }
+
+    /// The names of the tools that it sees and of those that are hidden from it.
+    pub(crate) fn known_names(&self) -> impl Iterator<Item = &str> {
+        self.tools.keys().chain(&self.hidden).map(ToolName::as_str)
+    }
+
+    pub(crate) fn schemas(&self) -> Arc<[ToolSchema]> {
         let made = || self.tools.values().map(|definition| definition.schema().clone()).collect();
         self.schemas.get_or_init(made).clone()
     }
