@@ -8,6 +8,7 @@ use std::pin::Pin;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
+use tool_sdk::{Confinement, ConfinementMode};
 
 use crate::capture::Captured;
 use crate::trouble::ShellError;
@@ -21,12 +22,28 @@ use crate::trouble::ShellError;
 ///   what was written until then, with the [`Cause`].
 /// * When the future is dropped, everything that belongs to the command is ended without anybody waiting for it.
 /// * An exit code other than 0 is no error.
+/// * A command that has a confinement runs under it or not at all.
 pub trait Executor: fmt::Debug + Send + Sync + 'static {
     /// Runs one command to its end.
     ///
     /// # Errors
     /// The command could not be started, or nobody knows how it ended.
     fn run<'a>(&'a self, command: Command, stop: CancellationToken, live: Option<&'a dyn Live>) -> Running<'a>;
+
+    /// The policy that commands run under unless they bring their own; none if this executor cannot confine.
+    fn confinement(&self) -> Option<&Confinement> {
+        None
+    }
+}
+
+impl<E: Executor + ?Sized> Executor for std::sync::Arc<E> {
+    fn run<'a>(&'a self, command: Command, stop: CancellationToken, live: Option<&'a dyn Live>) -> Running<'a> {
+        (**self).run(command, stop, live)
+    }
+
+    fn confinement(&self) -> Option<&Confinement> {
+        (**self).confinement()
+    }
 }
 
 /// A command on its way.
@@ -44,18 +61,33 @@ pub struct Command {
     pub environment: Vec<(OsString, OsString)>,
     /// How long it may take, from its start.
     pub timeout: Option<Duration>,
+    /// The policy of this command alone, where it is not that of the executor.
+    pub confinement: Option<Confinement>,
 }
 
 impl Command {
     /// A command without a time limit.
     pub fn new(text: impl Into<String>, directory: impl Into<PathBuf>) -> Self {
-        Self { text: text.into(), directory: directory.into(), environment: Vec::new(), timeout: None }
+        Self {
+            text: text.into(),
+            directory: directory.into(),
+            environment: Vec::new(),
+            timeout: None,
+            confinement: None,
+        }
     }
 
     /// Limits the time.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = Some(timeout);
+        self
+    }
+
+    /// Runs this command under a policy of its own, which somebody has approved.
+    #[must_use]
+    pub fn confinement(mut self, confinement: Confinement) -> Self {
+        self.confinement = Some(confinement);
         self
     }
 
@@ -101,12 +133,33 @@ pub struct Finished {
     pub stopped: u32,
     /// How many processes could not be ended.
     pub left: u32,
+    /// The confinement that it ran under.
+    pub sandbox: Option<SandboxReport>,
+}
+
+/// The confinement of a command, and whether it was felt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SandboxReport {
+    /// The mode.
+    pub mode: ConfinementMode,
+    /// Whether something that the command tried seems to have been denied by it.
+    pub denied: bool,
+    /// What enforced it.
+    pub enforcement: Option<String>,
+}
+
+impl SandboxReport {
+    /// A confinement that nothing tried to leave.
+    pub fn new(mode: ConfinementMode) -> Self {
+        Self { mode, denied: false, enforcement: None }
+    }
 }
 
 impl Finished {
     /// A command that ended by itself and left nothing behind.
     pub fn new(end: End, stdout: Captured, stderr: Captured) -> Self {
-        Self { end, cause: None, stdout, stderr, stopped: 0, left: 0 }
+        Self { end, cause: None, stdout, stderr, stopped: 0, left: 0, sandbox: None }
     }
 }
 

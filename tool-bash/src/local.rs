@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
+use tool_sdk::Confinement;
 
 use crate::capture::Memory;
 use crate::environment::Environment;
@@ -118,6 +119,10 @@ impl Default for Local {
 
 impl Executor for Local {
     fn run<'a>(&'a self, command: Command, stop: CancellationToken, live: Option<&'a dyn Live>) -> Running<'a> {
+        if command.confinement.as_ref().is_some_and(Confinement::is_confining) {
+            let reason = "this executor cannot confine; the host can give the tool one that does".to_owned();
+            return Box::pin(async { Err(ShellError::SandboxUnavailable { reason }) });
+        }
         self.run_under(command, None, stop, live)
     }
 }

@@ -312,6 +312,7 @@ impl<'a> Decoder<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::confined::Enforcement;
 
     fn start() -> Start {
         Start {
@@ -320,7 +321,11 @@ mod tests {
             directory: OsString::from_vec(vec![b'/', 0xff]).into(),
             environment: vec![("A".into(), OsString::from_vec(vec![0xfe, b'b'])), ("EMPTY".into(), "".into())],
             leftovers: Leftovers::Stop { linger: Duration::from_millis(200) },
-            rules: Some(Rules { writable: vec!["/srv/work".into()], network: false }),
+            rules: Some(Rules {
+                enforcement: Enforcement::Bubblewrap,
+                writable: vec!["/srv/work".into()],
+                network: false,
+            }),
         }
     }
 

@@ -2,21 +2,25 @@
 
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use rustix::io::Errno;
 
 use super::protocol::{Decoder, Encoder};
+use crate::confined::Enforcement;
 
 /// Everything may be read and run; only what lies beneath `writable` may be changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rules {
+    pub(crate) enforcement: Enforcement,
     pub(crate) writable: Vec<PathBuf>,
-    /// Whether TCP may be used.
+    /// Whether the network may be used.
     pub(crate) network: bool,
 }
 
 impl Rules {
     pub(super) fn encode(&self, frame: &mut Encoder) {
+        frame.byte(u8::from(self.enforcement == Enforcement::Bubblewrap));
         frame.byte(u8::from(self.network));
         frame.number(self.writable.len());
         for root in &self.writable {
@@ -25,18 +29,64 @@ impl Rules {
     }
 
     pub(super) fn decode(body: &mut Decoder<'_>) -> Option<Self> {
+        let enforcement = if body.byte()? == 1 { Enforcement::Bubblewrap } else { Enforcement::Landlock };
         let network = body.byte()? == 1;
         let count = body.number()?;
         let mut writable = Vec::new();
         for _ in 0..count {
             writable.push(body.path()?);
         }
-        Some(Self { writable, network })
+        Some(Self { enforcement, writable, network })
     }
 
-    /// Does all that can fail or allocate, before the fork.
-    pub(super) fn prepare(&self) -> Result<Confinement, Errno> {
-        confinement(self)
+    /// What the shell enters by itself; does all that can fail or allocate, before the fork. With bubblewrap there is nothing to
+    /// enter: the shell is started inside.
+    pub(super) fn prepare(&self) -> Result<Option<Confinement>, Errno> {
+        match self.enforcement {
+            Enforcement::Landlock => confinement(self).map(Some),
+            Enforcement::Bubblewrap => Ok(None),
+        }
+    }
+
+    /// Whether this kernel can do with Landlock what is asked.
+    pub(crate) fn landlock_suffices(network: bool) -> bool {
+        confinement(&Self { enforcement: Enforcement::Landlock, writable: Vec::new(), network }).is_ok()
+    }
+
+    /// Whether bubblewrap is there and can do its work: it needs namespaces, which not every user may have.
+    pub(crate) fn has_bubblewrap() -> bool {
+        let mut probe = Command::new("bwrap");
+        probe.args(["--ro-bind", "/", "/", "true"]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        probe.status().is_ok_and(|status| status.success())
+    }
+
+    /// What stands before the shell and its arguments.
+    pub(super) fn wrapper(&self) -> Option<Command> {
+        if self.enforcement != Enforcement::Bubblewrap {
+            return None;
+        }
+        let mut bwrap = Command::new("bwrap");
+        bwrap.args([
+            "--die-with-parent",
+            "--ro-bind",
+            "/",
+            "/",
+            "--dev",
+            "/dev",
+            "--proc",
+            "/proc",
+            "--unshare-pid",
+            "--cap-drop",
+            "ALL",
+        ]);
+        for root in &self.writable {
+            bwrap.arg("--bind").arg(root).arg(root);
+        }
+        if !self.network {
+            bwrap.arg("--unshare-net");
+        }
+        bwrap.arg("--");
+        Some(bwrap)
     }
 }
 

@@ -9,6 +9,7 @@ use rustix::io::Errno;
 use rustix::process::{Pid, chdir, setsid};
 
 use super::protocol::{Start, Step};
+use super::rules::Rules;
 
 /// The longest command that goes to the shell as an argument. Linux allows 32 pages for one, with the NUL at its end.
 const LONGEST_ARGUMENT: usize = 131_071;
@@ -22,7 +23,13 @@ pub(super) type Failed = (Step, Errno);
 /// Starts the shell in a session of its own and tells its process id.
 pub(super) fn start(order: &Start, stdout: OwnedFd, stderr: OwnedFd) -> Result<Pid, Failed> {
     let script = script(&order.command).map_err(|errno| (Step::Script, errno))?;
-    let mut command = Command::new(&order.shell);
+    let mut command = match order.rules.as_ref().and_then(Rules::wrapper) {
+        Some(mut wrapper) => {
+            wrapper.arg(&order.shell);
+            wrapper
+        }
+        None => Command::new(&order.shell),
+    };
     // Without the dashes, a command that begins with one would be taken for an option.
     command.args(["-c", "--"]);
     match &script {
@@ -78,7 +85,7 @@ fn script_file() -> Result<OwnedFd, Errno> {
 /// What happens in the child before the shell: a session of its own, an end with the supervisor's, the confinement.
 #[expect(unsafe_code, reason = "the supervisor has one thread, so whatever runs after its fork may allocate and lock")]
 fn prepare(command: &mut Command, order: &Start) -> Result<(), Errno> {
-    let mut confinement = order.rules.as_ref().map(super::rules::Rules::prepare).transpose()?;
+    let mut confinement = order.rules.as_ref().map(Rules::prepare).transpose()?.flatten();
     let supervisor = rustix::process::getpid();
     let before_shell = move || {
         setsid()?;
