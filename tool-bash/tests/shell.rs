@@ -290,16 +290,22 @@ async fn the_environment_is_what_the_policy_says() {
 #[test]
 fn no_program_finds_a_terminal() {
     let test = std::env::current_exe().expect("this test");
-    let line = format!("{} --exact inside_a_terminal --nocapture --ignored", test.display());
-    let shown = std::process::Command::new("script").args(["-qc", &line, "/dev/null"]).output().expect("script runs");
+    let line = format!("{} --exact inside_a_terminal --nocapture", test.display());
+    let shown = std::process::Command::new("script")
+        .args(["-qc", &line, "/dev/null"])
+        .env("IN_A_TERMINAL", "1")
+        .output()
+        .expect("script runs");
     let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
     assert!(shown.contains("terminal-of-the-host=0") && shown.contains("rc=1"), "{shown}");
 }
 
-/// The other half of the test before this, which runs it where there is a terminal.
+/// The other half of the test before this, which runs it where there is a terminal. Alone it does nothing.
 #[test]
-#[ignore = "run by another test"]
 fn inside_a_terminal() {
+    if std::env::var_os("IN_A_TERMINAL").is_none() {
+        return;
+    }
     let host = fs::File::open("/dev/tty").is_err();
     println!("terminal-of-the-host={}", u8::from(host));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");

@@ -54,3 +54,18 @@ pub(crate) fn within(time: Duration, is_so: impl Fn() -> bool) -> bool {
     }
     true
 }
+
+/// A figure of the kernel's about the memory of this process, in bytes.
+pub(crate) fn memory(name: &str) -> u64 {
+    let status = fs::read_to_string("/proc/self/status").expect("the kernel tells");
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("the figure is told");
+    line.trim_matches([':', ' ', '\t']).trim_end_matches(" kB").parse::<u64>().expect("a number") << 10
+}
+
+/// How many children of this process have ended without being waited for.
+pub(crate) fn zombies() -> usize {
+    let threads = fs::read_dir("/proc/self/task").expect("the threads").flatten();
+    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    let is_zombie = |pid: &str| fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| stat.contains(") Z "));
+    lists.map(|list| list.split_whitespace().filter(|pid| is_zombie(pid)).count()).sum()
+}
