@@ -13,7 +13,7 @@ use crate::signal;
 /// As JSON: `{"kind":"foreground","exitCode":0,"signal":null,"timedOut":false,"timeoutMs":120000,
 /// "stdout":{"text":"hi\n","truncated":false,"bytes":3},"stderr":{"text":"","truncated":false,"bytes":0}}`.
 #[derive(Clone, Debug, PartialEq, Eq, ToolValue)]
-#[tool(tag = "kind", rename_all = "camelCase")]
+#[tool(tag = "kind", rename_all = "camelCase", description = "How a command ended and what it wrote.")]
 #[non_exhaustive]
 pub enum BashOutput {
     /// A command that was waited for.

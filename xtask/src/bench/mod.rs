@@ -2,6 +2,7 @@
 //!
 //! A group is a function from nothing to figures. To add one, write it in a file of its own and give it a line in [`GROUPS`].
 
+mod bash;
 mod compile;
 mod dispatch;
 mod figure;
@@ -24,6 +25,11 @@ pub(crate) const GROUPS: &[Group] = &[
         name: "dispatch",
         about: "one call through the whole pipeline beside the bare work",
         measure: dispatch::measure,
+    },
+    Group {
+        name: "bash",
+        about: "a command through the tool beside the bare process, and a gibibyte of output beside a pipe",
+        measure: bash::measure,
     },
     Group {
         name: "compile",
@@ -96,6 +102,6 @@ mod tests {
     #[test]
     fn an_unknown_group_is_refused_with_the_known_ones() {
         let reason = names(&["speed"]).expect_err("no such group");
-        assert!(reason.contains("`speed`") && reason.contains("dispatch, compile, weight"), "{reason}");
+        assert!(reason.contains("`speed`") && reason.contains("dispatch, bash, compile, weight"), "{reason}");
     }
 }
