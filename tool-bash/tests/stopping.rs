@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use support::{alive, command, is_gone, run_on, text, within};
 use tokio_util::sync::CancellationToken;
-use tool_bash::{Cause, Command, End, Executor as _, Finished, Local, ShellError};
+use tool_bash::{Cause, Command, End, Executor as _, Finished, Live, Local, Output, ShellError};
 
 const GRACE: Duration = Duration::from_millis(300);
 
@@ -30,12 +30,12 @@ async fn a_timeout_ends_the_whole_tree_and_keeps_what_was_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let late = folder.path().join("late.txt");
     let start = Instant::now();
-    let finished = timed(&format!("printf part; (sleep 2; touch {}) & sleep 61.5", late.display()), 500).await;
-    assert!(start.elapsed() < Duration::from_millis(1_900), "{:?}", start.elapsed());
+    let finished = timed(&format!("printf part; (sleep 10; touch {}) & sleep 61.5", late.display()), 1_000).await;
     assert_eq!((finished.cause, text(&finished.stdout).as_str()), (Some(Cause::TimedOut), "part"));
     assert_eq!((finished.end, finished.left), (End::Signal(15), 0));
     assert_eq!(alive("61.5"), 0);
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    tokio::time::sleep(Duration::from_secs(11).saturating_sub(start.elapsed())).await;
     assert!(!late.exists());
 }
 
@@ -56,41 +56,46 @@ async fn no_way_out_of_the_session_escapes_a_timeout() {
     ];
     for (number, tree) in trees.iter().enumerate() {
         let marker = format!("62.9{number}");
-        let start = Instant::now();
         let finished = timed(&tree.replace('M', &marker), 200).await;
         assert_eq!((finished.cause, finished.left), (Some(Cause::TimedOut), 0), "{tree}");
         assert_eq!(alive(&marker), 0, "{tree}");
-        assert!(start.elapsed() < Duration::from_secs(3), "{tree}: {:?}", start.elapsed());
     }
 }
 
 // contract: X3
 #[tokio::test]
 async fn a_command_that_ends_in_its_grace_is_heard() {
-    let finished = timed("trap 'printf bye; exit 0' TERM; sleep 63.1 & wait", 200).await;
+    let finished = timed("trap 'printf bye; exit 0' TERM; sleep 63.1 & wait", 1_000).await;
     assert_eq!(
         (finished.cause, finished.end, text(&finished.stdout).as_str()),
         (Some(Cause::TimedOut), End::Code(0), "bye")
     );
     let start = Instant::now();
-    let finished = timed("trap '' TERM; printf on; while :; do sleep 0.05; done", 200).await;
+    let finished = timed("trap '' TERM; printf on; while :; do sleep 0.05; done", 1_000).await;
     assert_eq!(
         (finished.cause, finished.end, text(&finished.stdout).as_str()),
         (Some(Cause::TimedOut), End::Signal(9), "on")
     );
-    assert!(start.elapsed() >= Duration::from_millis(200) + GRACE);
+    assert!(start.elapsed() >= Duration::from_millis(1_000) + GRACE);
+}
+
+/// Cancels as soon as anything is written.
+struct CancelWhenSeen(CancellationToken);
+
+impl Live for CancelWhenSeen {
+    fn wrote(&self, output: Output, text: &str) {
+        assert_eq!((output, text), (Output::Stdout, "part"));
+        self.0.cancel();
+    }
 }
 
 // contract: X3, E9
 #[tokio::test]
 async fn a_cancel_ends_the_whole_tree_and_keeps_what_was_written() {
     let (local, stop) = (local(), CancellationToken::new());
-    let cancel = async {
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        stop.cancel();
-    };
-    let running = local.run(command("printf part; setsid sleep 63.2 & sleep 63.2"), stop.clone(), None);
-    let (finished, ()) = tokio::join!(running, cancel);
+    let when_seen = CancelWhenSeen(stop.clone());
+    let running = local.run(command("setsid sleep 63.2 & printf part; sleep 63.2"), stop, Some(&when_seen));
+    let finished = running.await;
     let finished = finished.expect("the end is known");
     assert_eq!((finished.cause, text(&finished.stdout).as_str()), (Some(Cause::Cancelled), "part"));
     assert_eq!(alive("63.2"), 0);
@@ -104,7 +109,7 @@ async fn a_cancel_ends_the_whole_tree_and_keeps_what_was_written() {
 #[tokio::test]
 async fn who_comes_first_is_the_cause() {
     let local = local();
-    for (timeout, cancel, cause) in [(100, 400, Cause::TimedOut), (400, 100, Cause::Cancelled)] {
+    for (timeout, cancel, cause) in [(100, 350, Cause::TimedOut), (30_000, 100, Cause::Cancelled)] {
         let stop = CancellationToken::new();
         let later = stop.clone();
         let cancel = async move {
@@ -172,7 +177,7 @@ async fn many_commands_at_once_do_not_touch_each_other() {
             let is_slow = number % 3 == 0;
             let text_of =
                 format!("setsid sleep 0.0{number:02}; echo {number}{}", if is_slow { "; sleep 63.7" } else { "" });
-            let limit = Duration::from_millis(if is_slow { 1_500 } else { 60_000 });
+            let limit = Duration::from_millis(if is_slow { 8_000 } else { 100_000 });
             let finished = run_on(&local, Command::new(text_of, "/").timeout(limit)).await;
             assert_eq!(text(&finished.stdout), format!("{number}\n"));
             assert_eq!(finished.cause, is_slow.then_some(Cause::TimedOut), "{number}");

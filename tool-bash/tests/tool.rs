@@ -73,13 +73,13 @@ async fn the_value_has_a_field_for_every_fact() {
         ("sleep 70.3 &", json!({}), json!({"stopped": 1})),
         (
             "printf a; exec sleep 70.4",
-            json!({"timeoutMs": 100}),
-            json!({"stdout": stream("a"), "exitCode": null, "signal": "SIGTERM", "timedOut": true, "timeoutMs": 100}),
+            json!({"timeoutMs": 1_000}),
+            json!({"stdout": stream("a"), "exitCode": null, "signal": "SIGTERM", "timedOut": true, "timeoutMs": 1_000}),
         ),
         (
             "trap 'exit 0' TERM; sleep 70.5 & wait",
-            json!({"timeoutMs": 100}),
-            json!({"timedOut": true, "timeoutMs": 100}),
+            json!({"timeoutMs": 1_000}),
+            json!({"timedOut": true, "timeoutMs": 1_000}),
         ),
         ("true", json!({"timeoutMs": 9_000_000}), json!({"timeoutMs": 600_000})),
     ];
@@ -93,10 +93,10 @@ async fn the_value_has_a_field_for_every_fact() {
 #[tokio::test]
 async fn a_timeout_is_told_whatever_the_command_made_of_it() {
     let outcome =
-        call(Bash::new("/tmp"), "trap 'printf bye; exit 0' TERM; sleep 70.6 & wait", json!({"timeoutMs": 150})).await;
-    assert_eq!(outcome.text(), "bye\n[timed out after 150ms]");
-    let outcome = call(Bash::new("/tmp"), "printf part; sleep 70.7", json!({"timeoutMs": 150})).await;
-    assert_eq!(outcome.text(), "part\n[timed out after 150ms]\n[killed by signal: SIGTERM]");
+        call(Bash::new("/tmp"), "trap 'printf bye; exit 0' TERM; sleep 70.6 & wait", json!({"timeoutMs": 1_100})).await;
+    assert_eq!(outcome.text(), "bye\n[timed out after 1100ms]");
+    let outcome = call(Bash::new("/tmp"), "printf part; sleep 70.7", json!({"timeoutMs": 1_100})).await;
+    assert_eq!(outcome.text(), "part\n[timed out after 1100ms]\n[killed by signal: SIGTERM]");
 }
 
 // contract: X3, E9
@@ -107,7 +107,7 @@ async fn a_cancelled_call_is_a_failure_with_what_was_written() {
         json!({"command": "printf part; printf e >&2; sleep 70.8", "description": "Wait for very long"}).to_string();
     let registry = registry(Bash::new("/tmp"));
     let cancel = async {
-        tokio::time::sleep(Duration::from_millis(250)).await;
+        tokio::time::sleep(Duration::from_millis(1_000)).await;
         signal.cancel();
     };
     let call = registry.call(ToolCall::new("bash", arguments).cancelled_by(signal.clone()));
@@ -231,5 +231,5 @@ async fn keys_that_a_model_invents_reach_no_command() {
 async fn a_call_ends_with_its_shell() {
     let start = Instant::now();
     assert_eq!(text("echo up; sleep 30.7 &").await, "up\n[stopped 1 process that the command left running]");
-    assert!(start.elapsed() < Duration::from_secs(2));
+    assert!(start.elapsed() < Duration::from_secs(15));
 }

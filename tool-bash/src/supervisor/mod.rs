@@ -21,6 +21,7 @@ mod protocol;
 mod rules;
 mod serve;
 mod socket;
+mod spawn;
 mod start;
 mod tree;
 

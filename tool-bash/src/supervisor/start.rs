@@ -1,7 +1,8 @@
 //! Starting the shell of one command.
 
+use std::ffi::OsStr;
 use std::io;
-use std::os::fd::{AsRawFd as _, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd as _, OwnedFd};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, Stdio};
 
@@ -10,6 +11,7 @@ use rustix::process::{Pid, chdir, setsid};
 
 use super::protocol::{Start, Step};
 use super::rules::Rules;
+use super::spawn::spawn_session;
 
 /// The longest command that goes to the shell as an argument. Linux allows 32 pages for one, with the NUL at its end.
 const LONGEST_ARGUMENT: usize = 131_071;
@@ -23,33 +25,47 @@ pub(super) type Failed = (Step, Errno);
 /// Starts the shell in a session of its own and tells its process id.
 pub(super) fn start(order: &Start, stdout: OwnedFd, stderr: OwnedFd) -> Result<Pid, Failed> {
     let script = script(&order.command).map_err(|errno| (Step::Script, errno))?;
-    let mut command = match order.rules.as_ref().and_then(Rules::wrapper) {
+    let source = script.as_ref().map(|script| format!("source /dev/fd/{}", script.as_raw_fd()));
+    // Without the dashes, a command that begins with one would be taken for an option.
+    let arguments = ["-c", "--", source.as_deref().unwrap_or(&order.command)].map(OsStr::new);
+    // The supervisor itself goes there and back, so that an error of this step is not one of the shell's.
+    chdir(&order.directory).map_err(|errno| (Step::Directory, errno))?;
+    let started = match &order.rules {
+        None => free(order, arguments, [&stdout, &stderr]),
+        Some(rules) => confined(order, rules, arguments, stdout, stderr),
+    };
+    let _ = chdir("/");
+    started
+}
+
+fn free(order: &Start, arguments: [&OsStr; 3], outputs: [&OwnedFd; 2]) -> Result<Pid, Failed> {
+    let shell = order.shell.as_os_str();
+    let [option, end, command] = arguments;
+    spawn_session(shell, &[shell, option, end, command], &order.environment, outputs.map(AsFd::as_fd))
+        .map_err(|errno| (Step::Shell, errno))
+}
+
+fn confined(
+    order: &Start,
+    rules: &Rules,
+    arguments: [&OsStr; 3],
+    stdout: OwnedFd,
+    stderr: OwnedFd,
+) -> Result<Pid, Failed> {
+    let mut command = match rules.wrapper() {
         Some(mut wrapper) => {
             wrapper.arg(&order.shell);
             wrapper
         }
         None => Command::new(&order.shell),
     };
-    // Without the dashes, a command that begins with one would be taken for an option.
-    command.args(["-c", "--"]);
-    match &script {
-        Some(script) => command.arg(format!("source /dev/fd/{}", script.as_raw_fd())),
-        None => command.arg(&order.command),
-    };
-    command.env_clear().envs(order.environment.iter().map(|(name, value)| (name, value)));
+    command.args(arguments).env_clear().envs(order.environment.iter().map(|(name, value)| (name, value)));
     command.stdin(Stdio::inherit()).stdout(stdout).stderr(stderr);
-    prepare(&mut command, order).map_err(|errno| (Step::Confine, errno))?;
-    // The supervisor itself goes there and back, so that an error of this step is not one of the shell's.
-    chdir(&order.directory).map_err(|errno| (Step::Directory, errno))?;
-    let started = command.spawn();
-    let _ = chdir("/");
-    match started {
-        Ok(child) => Ok(Pid::from_child(&child)),
-        Err(error) => {
-            let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
-            Err(if errno == NOT_CONFINED { (Step::Confine, Errno::PERM) } else { (Step::Shell, errno) })
-        }
-    }
+    prepare(&mut command, rules).map_err(|errno| (Step::Confine, errno))?;
+    command.spawn().map(|child| Pid::from_child(&child)).map_err(|error| {
+        let errno = Errno::from_io_error(&error).unwrap_or(Errno::INVAL);
+        if errno == NOT_CONFINED { (Step::Confine, Errno::PERM) } else { (Step::Shell, errno) }
+    })
 }
 
 /// A command that is too long for an argument, as a file that the shell reads to its end before it begins.
@@ -82,32 +98,17 @@ fn script_file() -> Result<OwnedFd, Errno> {
     Ok(file.into())
 }
 
-/// What happens in the child before the shell: a session of its own, an end with the supervisor's, the confinement.
+/// What happens in the child before a confined shell: a session of its own, and the confinement.
 #[expect(unsafe_code, reason = "the supervisor has one thread, so whatever runs after its fork may allocate and lock")]
-fn prepare(command: &mut Command, order: &Start) -> Result<(), Errno> {
-    let mut confinement = order.rules.as_ref().map(Rules::prepare).transpose()?.flatten();
-    let supervisor = rustix::process::getpid();
+fn prepare(command: &mut Command, rules: &Rules) -> Result<(), Errno> {
+    let mut confinement = rules.prepare()?;
     let before_shell = move || {
         setsid()?;
-        end_with(supervisor)?;
         match confinement.take() {
             Some(confinement) => confinement.enter().map_err(|_| io::Error::from(NOT_CONFINED)),
             None => Ok(()),
         }
     };
     unsafe { command.pre_exec(before_shell) };
-    Ok(())
-}
-
-/// The shell at least ends when something kills the supervisor.
-#[cfg(target_os = "linux")]
-fn end_with(supervisor: Pid) -> io::Result<()> {
-    rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))?;
-    // It may have been killed before that.
-    if rustix::process::getppid() == Some(supervisor) { Ok(()) } else { Err(io::Error::from(Errno::SRCH)) }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn end_with(_: Pid) -> io::Result<()> {
     Ok(())
 }
