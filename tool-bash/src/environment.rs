@@ -29,7 +29,8 @@ const SECRET_ENDS: [&str; 3] = ["APIKEY", "ACCESSKEY", "AUTHKEY"];
 /// [`secret`](Self::secret), or says with [`only`](Self::only) what may pass at all.
 ///
 /// Never passed on: `BASH_ENV`, `ENV`, `SHELLOPTS`, `BASHOPTS`, which change what the shell does with a command, and `OLDPWD`.
-/// Always set: `NO_COLOR=1`, `TERM=dumb`, `PAGER=cat`, `GIT_PAGER=cat`, and `PWD`. What the host sets with [`set`](Self::set)
+/// Always set: `NO_COLOR=1`, `TERM=dumb`, `PAGER=cat`, `GIT_PAGER=cat`, `PWD`, and
+/// `TOOL_BASH_COMMAND`, an id of the command by which its processes can be told. What the host sets with [`set`](Self::set)
 /// comes last and is not looked at.
 ///
 /// This is tidiness and no wall: a command that runs as the same user can read much of what the host can.

@@ -1,12 +1,14 @@
 //! One command from its order to its end, as the host sees it. All that touches processes beyond this is the supervisor's.
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::os::fd::{AsFd as _, OwnedFd};
+use std::path::PathBuf;
 use std::process::Child;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use rustix::pipe::{PipeFlags, pipe_with};
-use rustix::process::Pid;
 use tokio::net::UnixStream;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -25,7 +27,7 @@ const SILENCE: Duration = Duration::from_secs(8);
 /// Runs a command to its end.
 pub(crate) async fn run(
     local: &Local,
-    start: Start,
+    mut start: Start,
     timeout: Option<Duration>,
     stop: CancellationToken,
     live: Option<&dyn Live>,
@@ -40,11 +42,15 @@ pub(crate) async fn run(
         stdout: feed(Output::Stdout, read_stdout)?,
         stderr: feed(Output::Stderr, read_stderr)?,
         link: Link::open(&local.pool, &start).map_err(|source| not_started("the supervisor of the command", source))?,
-        shell: None,
+        mark: String::new(),
         cause: None,
         deadline: timeout.map(|timeout| Instant::now() + timeout),
         silent_until: None,
     };
+    let (name, value) = mark();
+    run.mark = format!("{name}={value}");
+    // After the supervisor was started: it serves other commands too.
+    start.environment.push((name.into(), value.into()));
     let leftovers = start.leftovers;
     let (what, directory) = (start.shell.display().to_string(), start.directory.clone());
     let order = Order::Start(Box::new(start)).encode();
@@ -67,19 +73,32 @@ pub(crate) async fn run(
         }
         Err((step, errno)) => {
             run.link.close(Afterwards::Waits);
-            let source = io::Error::from_raw_os_error(errno);
-            Err(match step {
-                Step::Directory => ShellError::Directory { path: directory, source },
-                Step::Confine => ShellError::SandboxUnavailable { reason: why_not_confined(&source) },
-                Step::Script => not_started("a file for the long command", source),
-                Step::Shell => not_started(&format!("the shell {what}"), source),
-            })
+            Err(failed(step, io::Error::from_raw_os_error(errno), &what, directory))
         }
     }
 }
 
+fn failed(step: Step, source: io::Error, shell: &str, directory: PathBuf) -> ShellError {
+    match step {
+        Step::Directory => ShellError::Directory { path: directory, source },
+        Step::Confine => ShellError::SandboxUnavailable { reason: why_not_confined(&source) },
+        Step::Script => not_started("a file for the long command", source),
+        Step::Shell => not_started(&format!("the shell {shell}"), source),
+    }
+}
+
+/// A variable that no other command has, by which its processes are found when their supervisor is gone.
+fn mark() -> (&'static str, String) {
+    static COMMANDS: AtomicU64 = AtomicU64::new(0);
+    static HOST: OnceLock<u64> = OnceLock::new();
+    // Process ids come again; the random start of a hasher does not.
+    let host = HOST.get_or_init(|| RandomState::new().hash_one(std::process::id()));
+    ("TOOL_BASH_COMMAND", format!("{host:016x}-{}", COMMANDS.fetch_add(1, Ordering::Relaxed)))
+}
+
 fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
-    Ok(pipe_with(PipeFlags::CLOEXEC)?)
+    let (reader, writer) = io::pipe()?;
+    Ok((reader.into(), writer.into()))
 }
 
 fn not_started(what: &str, source: io::Error) -> ShellError {
@@ -111,7 +130,8 @@ struct Run<'a> {
     stdout: Feed<'a>,
     stderr: Feed<'a>,
     link: Link<'a>,
-    shell: Option<Pid>,
+    /// What stands in the environment of all processes of the command, unless they clear it.
+    mark: String,
     cause: Option<Cause>,
     deadline: Option<Instant>,
     /// When the supervisor has to have told the end.
@@ -127,10 +147,6 @@ impl Run<'_> {
             let is_unasked = self.cause.is_none();
             let cause = tokio::select! {
                 event = self.link.event() => match event {
-                    Ok(Event::Started { pid }) => {
-                        self.shell = Pid::from_raw(pid.cast_signed());
-                        continue;
-                    }
                     Ok(Event::Ended(ended)) => return Ok(Ok(ended)),
                     Ok(Event::Failed { step, errno }) => return Ok(Err((step, errno))),
                     Err(_) => return Err(self.lost("the supervisor of the command was killed, perhaps by the command itself")),
@@ -154,9 +170,7 @@ impl Run<'_> {
     /// Ends what can be found when there is nobody left to ask.
     fn lost(&mut self, reason: &str) -> ShellError {
         self.link.process.kill();
-        if let Some(shell) = self.shell {
-            sweep(shell);
-        }
+        sweep(&self.mark);
         self.stdout.drain();
         self.stderr.drain();
         let output = self.stdout.shown() + &self.stderr.shown();

@@ -148,7 +148,7 @@ async fn after_a_stop_the_next_command_runs() {
 #[tokio::test]
 async fn a_command_that_kills_its_supervisor_is_lost_and_swept_up() {
     let local = local();
-    let killing = command("printf part; sleep 63.6 & kill -KILL $PPID; sleep 63.6");
+    let killing = command("printf part; setsid sleep 63.6 & sleep 63.6 & kill -KILL $PPID; sleep 63.6");
     let error = local.run(killing, CancellationToken::new(), None).await.expect_err("nobody knows the end");
     assert!(matches!(error, ShellError::Lost { .. }) && error.to_string().ends_with("part"), "{error}");
     assert!(is_gone("63.6"));

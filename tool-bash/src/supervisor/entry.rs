@@ -1,9 +1,7 @@
 //! How the host's executable becomes a supervisor.
 
 use std::env;
-use std::ffi::OsStr;
 use std::fs;
-use std::os::unix::ffi::OsStrExt as _;
 use std::panic::catch_unwind;
 use std::process::exit;
 
@@ -40,7 +38,9 @@ fn is_named_supervisor() -> bool {
 /// executable again would not come to [`entry`] before the other's `main`.
 #[cfg(target_os = "linux")]
 pub(super) fn is_in_executable() -> bool {
+    use std::ffi::OsStr;
     use std::os::linux::fs::MetadataExt as _;
+    use std::os::unix::ffi::OsStrExt as _;
 
     let address = BEFORE_MAIN as *const () as u64;
     let Ok(executable) = fs::metadata("/proc/self/exe") else { return false };

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use rustix::net::{RecvFlags, recv};
 
-use super::entry;
+use super::{entry, socket};
 
 /// So many wait for the next command; a host that ran more at once lets the others go.
 const IDLE: usize = 4;
@@ -89,8 +89,7 @@ impl Pool {
                 ));
             }
         };
-        let (socket, other) = UnixStream::pair()?;
-        socket.set_nonblocking(true)?;
+        let (socket, other) = socket::pair()?;
         let child = Command::new(executable)
             .arg0(entry::NAME)
             .env_clear()

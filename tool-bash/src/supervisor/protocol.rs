@@ -3,7 +3,7 @@
 //! ```text
 //! frame:       length u32 · kind u8 · body                      (little-endian; the length counts kind and body)
 //! to it:       START body, with the write ends of stdout and stderr as ancillary data · STOP grace_ms u32
-//! from it:     STARTED pid u32 · FAILED step u8, errno i32 · ENDED signal u8, number i32, stopped u32, left u32
+//! from it:     FAILED step u8, errno i32 · ENDED signal u8, number i32, stopped u32, left u32
 //! ```
 //!
 //! Both ends are one executable, so the frames have no version.
@@ -55,7 +55,6 @@ pub(crate) enum Order {
 /// What a supervisor tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    Started { pid: u32 },
     Failed { step: Step, errno: i32 },
     Ended(Ended),
 }
@@ -146,11 +145,6 @@ impl Order {
 impl Event {
     pub(crate) fn encode(self) -> Vec<u8> {
         match self {
-            Self::Started { pid } => {
-                let mut frame = Encoder::new(0);
-                frame.u32(pid);
-                frame.finish()
-            }
             Self::Failed { step, errno } => {
                 let mut frame = Encoder::new(1);
                 frame.byte(step as u8);
@@ -174,7 +168,6 @@ impl Event {
 
     fn decode(kind: u8, body: &mut Decoder<'_>) -> Option<Self> {
         match kind {
-            0 => Some(Self::Started { pid: body.u32()? }),
             1 => {
                 let step = match body.byte()? {
                     0 => Step::Directory,
@@ -348,12 +341,8 @@ mod tests {
     #[test]
     fn events_come_back_as_they_were() {
         let ended = |status| Event::Ended(Ended { status, stopped: 3, left: 1 });
-        let events = [
-            Event::Started { pid: 77 },
-            Event::Failed { step: Step::Confine, errno: 38 },
-            ended(Status::Code(255)),
-            ended(Status::Signal(9)),
-        ];
+        let events =
+            [Event::Failed { step: Step::Confine, errno: 38 }, ended(Status::Code(255)), ended(Status::Signal(9))];
         let mut frames = Frames::default();
         for event in events {
             frames.push(&event.encode());

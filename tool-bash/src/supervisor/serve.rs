@@ -71,10 +71,7 @@ async fn serve(socket: StdUnixStream) -> io::Result<()> {
         // An order to stop may arrive when its command has just ended.
         let Order::Start(order) = order else { continue };
         match begin(&order, &mut link) {
-            Ok(pid) => {
-                link.tell(Event::Started { pid: pid.as_raw_nonzero().get().cast_unsigned() }).await?;
-                Watch::new(pid, order.leftovers).until_end(&mut children, &mut link).await?;
-            }
+            Ok(pid) => Watch::new(pid, order.leftovers).until_end(&mut children, &mut link).await?,
             Err((step, errno)) => link.tell(Event::Failed { step, errno: errno.raw_os_error() }).await?,
         }
     }

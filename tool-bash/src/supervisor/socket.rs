@@ -3,6 +3,7 @@
 use std::io::{self, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream as StdUnixStream;
 
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags,
@@ -13,6 +14,17 @@ use tokio::net::UnixStream;
 
 /// The write ends of stdout and stderr.
 const DESCRIPTORS: usize = 2;
+
+/// A pair of sockets for a host and its supervisor.
+pub(crate) fn pair() -> io::Result<(StdUnixStream, StdUnixStream)> {
+    let (ours, theirs) = StdUnixStream::pair()?;
+    #[cfg(not(target_os = "linux"))]
+    for socket in [&ours, &theirs] {
+        rustix::net::sockopt::set_socket_nosigpipe(socket, true)?;
+    }
+    ours.set_nonblocking(true)?;
+    Ok((ours, theirs))
+}
 
 /// Sends all of `bytes`; the descriptors go with the first of them.
 pub(crate) async fn send(socket: &UnixStream, bytes: &[u8], descriptors: &[BorrowedFd<'_>]) -> io::Result<()> {
@@ -37,7 +49,10 @@ fn send_now(socket: BorrowedFd<'_>, bytes: &[u8], descriptors: &[BorrowedFd<'_>]
     if !descriptors.is_empty() {
         ancillary.push(SendAncillaryMessage::ScmRights(descriptors));
     }
+    #[cfg(target_os = "linux")]
     let flags = SendFlags::NOSIGNAL | SendFlags::DONTWAIT;
+    #[cfg(not(target_os = "linux"))]
+    let flags = SendFlags::DONTWAIT;
     Ok(sendmsg(socket, &[IoSlice::new(bytes)], &mut ancillary, flags)?)
 }
 

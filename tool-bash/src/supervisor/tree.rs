@@ -30,7 +30,9 @@ impl Shell {
 mod linux {
     use std::collections::HashSet;
     use std::fs;
+    use std::os::fd::OwnedFd;
 
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::process::{Pid, PidfdFlags, Signal, getpid, kill_process, pidfd_open, pidfd_send_signal};
 
     use super::Shell;
@@ -80,19 +82,36 @@ mod linux {
         }
     }
 
-    /// Kills what is left of the session of a shell whose supervisor was killed.
-    pub(crate) fn sweep(session: Pid) {
-        for pid in processes() {
-            let is_of_session =
-                || Process::read(pid).is_some_and(|process| process.session == Some(session) && !process.is_zombie);
-            if !is_of_session() {
-                continue;
+    /// So many times the processes are looked through: what starts meanwhile is found by the next look.
+    const SWEEPS: usize = 20;
+
+    /// Kills what carries a mark in its environment: the processes of a command whose supervisor was killed.
+    pub(crate) fn sweep(mark: &str) {
+        for _ in 0..SWEEPS {
+            let marked: Vec<OwnedFd> = processes().into_iter().filter_map(|pid| marked(pid, mark)).collect();
+            for process in &marked {
+                let _ = pidfd_send_signal(process, Signal::KILL);
             }
-            let Ok(descriptor) = pidfd_open(pid, PidfdFlags::empty()) else { continue };
-            if is_of_session() {
-                let _ = pidfd_send_signal(&descriptor, Signal::KILL);
+            // One that cannot end holds this up no longer than so.
+            let moment = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+            for process in &marked {
+                let _ = poll(&mut [PollFd::new(process, PollFlags::IN)], Some(&moment));
+            }
+            if marked.is_empty() {
+                return;
             }
         }
+    }
+
+    /// A descriptor of the process if it carries the mark: looked at before it is opened, which spares most, and after, when the
+    /// id cannot go to another any more. One that has ended has no environment.
+    fn marked(pid: Pid, mark: &str) -> Option<OwnedFd> {
+        let is_marked = || {
+            let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+            environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes())
+        };
+        let descriptor = is_marked().then(|| pidfd_open(pid, PidfdFlags::empty()).ok()).flatten()?;
+        is_marked().then_some(descriptor)
     }
 
     /// All that descends from a process, nearest first.
@@ -141,7 +160,6 @@ mod linux {
     struct Process {
         pid: Pid,
         parent: Option<Pid>,
-        session: Option<Pid>,
         is_zombie: bool,
     }
 
@@ -153,14 +171,8 @@ mod linux {
             let rest = std::str::from_utf8(&stat[name_end + 1..]).ok()?;
             let mut words = rest.split_whitespace();
             let state = words.next()?;
-            let mut next = || words.next()?.parse().ok();
-            let (parent, _group, session): (i32, i32, i32) = (next()?, next()?, next()?);
-            Some(Self {
-                pid,
-                parent: Pid::from_raw(parent),
-                session: Pid::from_raw(session),
-                is_zombie: matches!(state, "Z" | "X"),
-            })
+            let parent = words.next()?.parse().ok()?;
+            Some(Self { pid, parent: Pid::from_raw(parent), is_zombie: matches!(state, "Z" | "X") })
         }
     }
 
@@ -219,5 +231,5 @@ mod other {
         HashSet::new()
     }
 
-    pub(crate) fn sweep(_: Pid) {}
+    pub(crate) fn sweep(_: &str) {}
 }
