@@ -10,7 +10,11 @@ use tool_sdk::{Effect, ToolSet, check_name};
 
 /// Every tool that the workspace ships, with a call that goes well; a new one is added here.
 fn shipped() -> Vec<(ToolSet, Value)> {
-    vec![(tools![tool_fs::Read::new(env!("CARGO_MANIFEST_DIR"))], json!({"file_path": "Cargo.toml", "limit": 2}))]
+    let folder = env!("CARGO_MANIFEST_DIR");
+    vec![
+        (tools![tool_fs::Read::new(folder)], json!({"file_path": "Cargo.toml", "limit": 2})),
+        (tools![tool_bash::Bash::new(folder)], json!({"command": "ls; exit 3", "description": "List the folder"})),
+    ]
 }
 
 /// Their names.

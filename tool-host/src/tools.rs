@@ -7,5 +7,6 @@ use tool_sdk::prelude::*;
 pub(crate) fn registry() -> Result<Registry, RegisterError> {
     let registry = Registry::new();
     registry.register(tool_fs::Read::default())?.keep();
+    registry.register(tool_bash::Bash::default())?.keep();
     Ok(registry)
 }

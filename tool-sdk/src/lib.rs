@@ -118,6 +118,7 @@ pub mod testing;
 mod agent;
 pub mod approve;
 mod call;
+mod confine;
 mod content;
 mod context;
 mod definition;
@@ -136,6 +137,7 @@ mod value;
 
 pub use agent::{Agent, AgentBuilder, AgentDisposed, Context, Source, Turn};
 pub use call::{Arguments, CallInfo, ToolCall};
+pub use confine::{Confinement, ConfinementMode, SandboxPermissions, Widening, WideningError, scratch_folders};
 pub use content::{Block, Content, Image};
 pub use context::{CallId, CallToken, FromCall, Needs, State, ToolContext};
 pub use definition::ToolDefinition;

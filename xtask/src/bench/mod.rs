@@ -2,11 +2,13 @@
 //!
 //! A group is a function from nothing to figures. To add one, write it in a file of its own and give it a line in [`GROUPS`].
 
+mod bash;
 mod compile;
 mod dispatch;
 mod figure;
 mod generate;
 mod peers;
+mod registry;
 mod timing;
 mod weight;
 
@@ -26,7 +28,17 @@ pub(crate) const GROUPS: &[Group] = &[
         about: "one call through the whole pipeline beside the bare work",
         measure: dispatch::measure,
     },
+    Group {
+        name: "registry",
+        about: "a call among ten thousand tools and behind policies, beside one among ten and behind none",
+        measure: registry::measure,
+    },
     Group { name: "peers", about: "one call in process beside the same tool in rmcp and rig", measure: peers::measure },
+    Group {
+        name: "bash",
+        about: "a command through the tool beside the bare process, and a gibibyte of output beside a pipe",
+        measure: bash::measure,
+    },
     Group {
         name: "compile",
         about: "checking and building a crate of a hundred tools beside the same crate written for rmcp",
@@ -98,6 +110,9 @@ mod tests {
     #[test]
     fn an_unknown_group_is_refused_with_the_known_ones() {
         let reason = names(&["speed"]).expect_err("no such group");
-        assert!(reason.contains("`speed`") && reason.contains("dispatch, peers, compile, weight"), "{reason}");
+        assert!(
+            reason.contains("`speed`") && reason.contains("dispatch, registry, peers, bash, compile, weight"),
+            "{reason}"
+        );
     }
 }
