@@ -102,6 +102,7 @@ pub mod schema;
 pub mod testing;
 
 mod call;
+mod confine;
 mod content;
 mod context;
 mod definition;
@@ -116,6 +117,7 @@ mod tools;
 mod value;
 
 pub use call::{Arguments, ToolCall};
+pub use confine::{Confinement, ConfinementMode, SandboxPermissions, Widening, WideningError, scratch_folders};
 pub use content::{Block, Content, Image};
 pub use context::{CallId, CallToken, FromCall, Needs, State, ToolContext};
 pub use definition::ToolDefinition;
