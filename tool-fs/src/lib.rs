@@ -25,17 +25,36 @@ compile_error!("tool-fs works on Linux and macOS only: it relies on how these op
 
 mod args;
 mod output;
-mod read;
 mod render;
 
+mod edit;
+mod read;
+mod write;
+
+mod change;
 mod encoding;
+mod hints;
+mod hunks;
+mod matching;
 mod path;
+mod splice;
 mod window;
 
-mod provider;
+mod blocking;
+mod observe;
+pub mod provider;
 mod trouble;
+mod workspace;
 
-pub use args::ReadArgs;
-pub use output::{Line, Note, ReadOutput};
+pub use args::{EditArgs, EditStep, GlobArgs, GrepArgs, GrepMode, ReadArgs, ReadImageArgs, WriteArgs};
+pub use edit::Edit;
+pub use hunks::Hunk;
+pub use output::{
+    ChangeNote, EditOutput, FileCount, FileOperation, GlobOutput, GrepMatch, GrepOutput, ImageInfo, ImageSize, Line,
+    Note, ReadImageOutput, ReadOutput, SearchNote, SearchNoteKind, WriteOutput,
+};
+pub use provider::{Disk, LocalDisk, Overlay};
 pub use read::Read;
 pub use trouble::code;
+pub use workspace::Workspace;
+pub use write::Write;

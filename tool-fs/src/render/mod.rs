@@ -1,0 +1,4 @@
+//! What a model reads of the values.
+
+pub(crate) mod change;
+pub(crate) mod read;
