@@ -28,6 +28,8 @@ mod output;
 mod render;
 
 mod edit;
+mod glob;
+mod grep;
 mod read;
 mod write;
 
@@ -36,7 +38,10 @@ mod encoding;
 mod hints;
 mod hunks;
 mod matching;
+mod notes;
 mod path;
+mod pattern;
+mod place;
 mod splice;
 mod window;
 
@@ -48,6 +53,8 @@ mod workspace;
 
 pub use args::{EditArgs, EditStep, GlobArgs, GrepArgs, GrepMode, ReadArgs, ReadImageArgs, WriteArgs};
 pub use edit::Edit;
+pub use glob::Glob;
+pub use grep::Grep;
 pub use hunks::Hunk;
 pub use output::{
     ChangeNote, EditOutput, FileCount, FileOperation, GlobOutput, GrepMatch, GrepOutput, ImageInfo, ImageSize, Line,

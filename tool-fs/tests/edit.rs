@@ -5,13 +5,13 @@ mod support;
 use std::os::unix::fs::symlink;
 
 use serde_json::{Value, json};
-use support::Disk;
+use support::Folder;
 use tool_fs::EditOutput;
 use tool_sdk::prelude::*;
 
 /// The bytes of a file after one edit that goes well.
 async fn edited(bytes: &[u8], arguments: Value) -> Vec<u8> {
-    let disk = Disk::with("f", bytes);
+    let disk = Folder::with("f", bytes);
     let mut arguments = arguments;
     arguments["file_path"] = json!("f");
     disk.value("edit", arguments).await;
@@ -21,7 +21,7 @@ async fn edited(bytes: &[u8], arguments: Value) -> Vec<u8> {
 
 /// The code and the message of an edit that is refused, which leaves the file as it is.
 async fn refused(bytes: &[u8], arguments: Value) -> (String, String) {
-    let disk = Disk::with("f", bytes);
+    let disk = Folder::with("f", bytes);
     let mut arguments = arguments;
     arguments["file_path"] = json!("f");
     let refused = disk.failure("edit", arguments).await;
@@ -40,7 +40,7 @@ fn all(old: &str, new: &str) -> Value {
 // contract: E7, S1
 #[tokio::test]
 async fn one_place_is_replaced() {
-    let disk = Disk::with("a.txt", "one\ntwo\n");
+    let disk = Folder::with("a.txt", "one\ntwo\n");
     let outcome = disk.call("edit", json!({"file_path": "a.txt", "old_string": "two", "new_string": "2"})).await;
     let path = disk.shown("a.txt");
     assert_eq!(
@@ -92,7 +92,7 @@ async fn a_byte_order_mark_stays() {
 async fn bytes_that_are_no_text_stay() {
     assert_eq!(edited(b"x = 1\n# caf\xe9\n", one("x = 1", "x = 2")).await, b"x = 2\n# caf\xe9\n");
     assert_eq!(edited(b"x = 1\ncut \xf0\x9f", one("x = 1", "x = 2")).await, b"x = 2\ncut \xf0\x9f");
-    let disk = Disk::with("f", b"x = 1\n# caf\xe9\n");
+    let disk = Folder::with("f", b"x = 1\n# caf\xe9\n");
     let value = disk.value("edit", json!({"file_path": "f", "old_string": "x = 1", "new_string": "x = 2"})).await;
     assert_eq!((&value["before"], &value["after"]), (&Value::Null, &Value::Null), "a text would not be true");
 }
@@ -150,7 +150,7 @@ async fn the_two_forms_are_not_mixed_and_not_left_out() {
         (json!({"edits": step, "replace_all": true}), "replace_all"),
         (json!({"edits": [{"old_string": "a"}]}), "edits[0].new_string"),
     ] {
-        let disk = Disk::with("f", "a");
+        let disk = Folder::with("f", "a");
         let mut asked = arguments.clone();
         asked["file_path"] = json!("f");
         let outcome = disk.call("edit", asked).await.to_json();
@@ -200,7 +200,7 @@ async fn several_edits_are_made_in_order_or_not_at_all() {
     assert_eq!(edited(b"one two three", edits(&[("one", "two"), ("two two", "2 2"), ("three", "")])).await, b"2 2 ");
     let (code, message) = refused(b"one two", edits(&[("one", "1"), ("one", "2")])).await;
     assert_eq!((code.as_str(), message.contains("Nothing was changed")), ("FS_EDIT_NOT_FOUND", true), "{message}");
-    let disk = Disk::with("f", "one two");
+    let disk = Folder::with("f", "one two");
     let mut arguments = edits(&[("one", "1"), ("one", "2")]);
     arguments["file_path"] = json!("f");
     let outcome = disk.call("edit", arguments).await.to_json();
@@ -212,7 +212,7 @@ async fn several_edits_are_made_in_order_or_not_at_all() {
 // contract: E8
 #[tokio::test]
 async fn a_missing_file_is_not_found() {
-    let disk = Disk::new();
+    let disk = Folder::new();
     let (code, message) =
         disk.failure("edit", json!({"file_path": "no.txt", "old_string": "a", "new_string": "b"})).await;
     assert_eq!((code.as_str(), message.contains("does not exist")), ("FS_NOT_FOUND", true), "{message}");
@@ -221,7 +221,7 @@ async fn a_missing_file_is_not_found() {
 // contract: T4
 #[tokio::test]
 async fn the_policy_asks_for_a_read_before() {
-    let disk = Disk::working(tool_fs::Workspace::remembering);
+    let disk = Folder::working(tool_fs::Workspace::remembering);
     disk.put("a.txt", "1\n2\n3\n");
     let edit = json!({"file_path": "a.txt", "old_string": "3", "new_string": "three"});
     assert_eq!(disk.failure("edit", edit.clone()).await.0, "FS_NOT_OBSERVED");
@@ -237,7 +237,7 @@ async fn the_policy_asks_for_a_read_before() {
 // field: F044
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn concurrent_edits_of_one_file_all_land() {
-    let disk = Disk::new();
+    let disk = Folder::new();
     symlink("f.txt", disk.at("link")).unwrap();
     std::fs::create_dir(disk.at("sub")).unwrap();
     let spellings = ["f.txt", "./f.txt", "link", "sub/../f.txt", "./link", "f.txt", "sub/../link", "f.txt"];
@@ -266,7 +266,7 @@ async fn concurrent_edits_of_one_file_all_land() {
 // contract: T4
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn two_edits_from_one_read_both_land_or_one_is_told() {
-    let disk = Disk::working(tool_fs::Workspace::remembering);
+    let disk = Folder::working(tool_fs::Workspace::remembering);
     for round in 0..50 {
         let name = format!("{round}.txt");
         disk.put(&name, "a b");
@@ -284,7 +284,7 @@ async fn two_edits_from_one_read_both_land_or_one_is_told() {
 // contract: U5
 #[tokio::test]
 async fn the_changed_places_are_data() {
-    let disk = Disk::with("a.txt", (1..=60).map(|n| format!("line {n}\n")).collect::<String>());
+    let disk = Folder::with("a.txt", (1..=60).map(|n| format!("line {n}\n")).collect::<String>());
     let arguments = json!({"file_path": "a.txt", "edits": [
         {"old_string": "line 10\n", "new_string": "line ten\nand more\n"},
         {"old_string": "line 50\n", "new_string": ""},
@@ -302,7 +302,7 @@ async fn the_changed_places_are_data() {
 // contract: U5
 #[tokio::test]
 async fn a_file_of_ten_mebibytes_has_places_and_no_texts() {
-    let disk = Disk::with("big.txt", "0123456789abcde\n".repeat(700_000) + "needle\n");
+    let disk = Folder::with("big.txt", "0123456789abcde\n".repeat(700_000) + "needle\n");
     let outcome = disk.call("edit", json!({"file_path": "big.txt", "old_string": "needle", "new_string": "pin"})).await;
     let value: &EditOutput = outcome.value().and_then(|value| value.downcast_ref()).expect("a value");
     assert_eq!((value.before.as_option(), value.after.as_option()), (None, None));
@@ -312,7 +312,7 @@ async fn a_file_of_ten_mebibytes_has_places_and_no_texts() {
 // contract: E17
 #[tokio::test]
 async fn near_spellings_are_repaired() {
-    let disk = Disk::with("f", "a a");
+    let disk = Folder::with("f", "a a");
     let outcome = disk.call("edit", json!({"path": "f", "old_str": "a", "new_str": "b", "replaceAll": "true"})).await;
     assert_eq!((disk.bytes("f"), outcome.repairs().len()), (b"b b".to_vec(), 5));
 }

@@ -7,14 +7,14 @@ use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::process::Command;
 
 use serde_json::{Value, json};
-use support::{Disk, make_fifo};
+use support::{Folder, make_fifo};
 use tool_fs::WriteOutput;
 use tool_sdk::Confinement;
 
 // contract: E7, S1
 #[tokio::test]
 async fn a_new_file_and_its_folders_are_made() {
-    let disk = Disk::new();
+    let disk = Folder::new();
     let outcome = disk.call("write", json!({"file_path": "a/b/c.txt", "content": "hello\n"})).await;
     let path = disk.shown("a/b/c.txt");
     assert_eq!(
@@ -29,7 +29,7 @@ async fn a_new_file_and_its_folders_are_made() {
 // field: F043
 #[tokio::test]
 async fn an_old_file_gets_exactly_the_content() {
-    let disk = Disk::with("a.txt", "old\r\n");
+    let disk = Folder::with("a.txt", "old\r\n");
     for content in ["hi\n", "no end", "cr\r\nlf\nmixed\r", "", "\n", "nul \0 and é"] {
         let value = disk.value("write", json!({"file_path": "a.txt", "content": content})).await;
         assert_eq!((&value["operation"], &value["after"]), (&json!("update"), &json!(content)));
@@ -42,7 +42,7 @@ async fn an_old_file_gets_exactly_the_content() {
 // field: F046
 #[tokio::test]
 async fn empty_content_is_content_and_none_is_an_error() {
-    let disk = Disk::new();
+    let disk = Folder::new();
     disk.value("write", json!({"path": "e.jsonl", "content": ""})).await;
     assert_eq!(disk.bytes("e.jsonl"), b"");
     disk.value("write", json!({"path": "n.txt", "content": "\n"})).await;
@@ -59,7 +59,7 @@ async fn empty_content_is_content_and_none_is_an_error() {
 // field: F040
 #[tokio::test]
 async fn a_byte_order_mark_stays_and_the_result_says_so() {
-    let disk = Disk::with("a.ps1", b"\xef\xbb\xbfhello\n");
+    let disk = Folder::with("a.ps1", b"\xef\xbb\xbfhello\n");
     let outcome = disk.call("write", json!({"file_path": "a.ps1", "content": "new\n"})).await;
     let value = outcome.to_json()["value"].clone();
     assert_eq!(disk.bytes("a.ps1"), b"\xef\xbb\xbfnew\n");
@@ -83,7 +83,7 @@ async fn a_marked_utf_16_file_stays_one() {
         ),
         (b"\xfe\xff", |text| text.encode_utf16().flat_map(u16::to_be_bytes).collect()),
     ] {
-        let disk = Disk::with("a.reg", [mark, &encode("old é\r\n")].concat());
+        let disk = Folder::with("a.reg", [mark, &encode("old é\r\n")].concat());
         let value = disk.value("write", json!({"file_path": "a.reg", "content": "new 😀\r\n"})).await;
         assert_eq!(disk.bytes("a.reg"), [mark, &encode("new 😀\r\n")].concat());
         assert_eq!(
@@ -96,7 +96,7 @@ async fn a_marked_utf_16_file_stays_one() {
 // contract: T1
 #[tokio::test]
 async fn a_link_stays_and_its_file_is_written() {
-    let disk = Disk::with("real.txt", "old");
+    let disk = Folder::with("real.txt", "old");
     symlink("real.txt", disk.at("link")).unwrap();
     symlink("not-yet.txt", disk.at("dangling")).unwrap();
     disk.value("write", json!({"file_path": "link", "content": "new"})).await;
@@ -110,7 +110,7 @@ async fn a_link_stays_and_its_file_is_written() {
 // field: F022, F023
 #[tokio::test]
 async fn what_is_no_regular_file_is_not_written() {
-    let disk = Disk::new();
+    let disk = Folder::new();
     make_fifo(&disk.at("pipe"));
     fs::create_dir(disk.at("folder")).unwrap();
     symlink("/dev/null", disk.at("null")).unwrap();
@@ -128,7 +128,7 @@ async fn what_is_no_regular_file_is_not_written() {
 // field: F017
 #[tokio::test]
 async fn a_nul_in_a_path_creates_nothing() {
-    let disk = Disk::new();
+    let disk = Folder::new();
     let (code, message) = disk.failure("write", json!({"file_path": "a.txt\0.png", "content": "x"})).await;
     assert_eq!((code.as_str(), message.contains("NUL")), ("INVALID_ARGS", true), "{message}");
     assert_eq!(disk.names(), Vec::<String>::new());
@@ -137,7 +137,7 @@ async fn a_nul_in_a_path_creates_nothing() {
 // contract: T4, P6
 #[tokio::test]
 async fn a_tool_alone_writes_unseen_files() {
-    let disk = Disk::with("a.txt", "old");
+    let disk = Folder::with("a.txt", "old");
     let value = disk.value("write", json!({"file_path": "a.txt", "content": "new"})).await;
     assert_eq!((&value["before"], &value["after"]), (&json!("old"), &json!("new")));
 }
@@ -145,7 +145,7 @@ async fn a_tool_alone_writes_unseen_files() {
 // contract: T4
 #[tokio::test]
 async fn what_was_not_read_or_has_changed_is_not_overwritten() {
-    let disk = Disk::working(tool_fs::Workspace::remembering);
+    let disk = Folder::working(tool_fs::Workspace::remembering);
     disk.put("a.txt", "1\n2\n3\n");
     let write = json!({"file_path": "a.txt", "content": "new"});
     let (code, message) = disk.failure("write", write.clone()).await;
@@ -169,7 +169,7 @@ async fn what_was_not_read_or_has_changed_is_not_overwritten() {
 // contract: T4
 #[tokio::test]
 async fn a_change_of_the_same_size_in_the_same_tick_is_seen() {
-    let disk = Disk::working(tool_fs::Workspace::remembering);
+    let disk = Folder::working(tool_fs::Workspace::remembering);
     for round in 0..50 {
         let name = format!("{round}.txt");
         disk.put(&name, "one");
@@ -187,7 +187,7 @@ async fn a_change_of_the_same_size_in_the_same_tick_is_seen() {
 // contract: T4
 #[tokio::test]
 async fn a_file_that_was_looked_for_in_vain_may_be_made() {
-    let disk = Disk::working(tool_fs::Workspace::remembering);
+    let disk = Folder::working(tool_fs::Workspace::remembering);
     disk.failure("read", json!({"file_path": "a.txt"})).await;
     disk.value("write", json!({"file_path": "a.txt", "content": "mine"})).await;
     disk.value("edit", json!({"file_path": "a.txt", "old_string": "mine", "new_string": "ours"})).await;
@@ -200,7 +200,7 @@ async fn a_file_that_was_looked_for_in_vain_may_be_made() {
 // contract: X6
 #[tokio::test]
 async fn a_confined_write_stays_in_its_roots() {
-    let disk = Disk::prepared(|root, workspace| {
+    let disk = Folder::prepared(|root, workspace| {
         fs::create_dir(root.join("in")).unwrap();
         workspace.confined(Confinement::workspace_write([root.join("in")]).unwrap())
     });
@@ -231,7 +231,7 @@ async fn a_confined_write_stays_in_its_roots() {
 // field: F035
 #[tokio::test]
 async fn a_full_disk_leaves_the_old_file_alone() {
-    let disk = Disk::new();
+    let disk = Folder::new();
     let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k", "none"]).arg(&disk.root).output();
     if !mounted.is_ok_and(|output| output.status.success()) {
         eprintln!("skipped: only the superuser may mount a small disk");
@@ -252,7 +252,7 @@ async fn a_full_disk_leaves_the_old_file_alone() {
 // field: F034
 #[tokio::test]
 async fn the_mode_stays() {
-    let disk = Disk::with("run.sh", "echo a\n");
+    let disk = Folder::with("run.sh", "echo a\n");
     for mode in [0o755, 0o640] {
         fs::set_permissions(disk.at("run.sh"), fs::Permissions::from_mode(mode)).unwrap();
         disk.value("write", json!({"file_path": "run.sh", "content": format!("echo {mode}\n")})).await;
@@ -264,7 +264,7 @@ async fn the_mode_stays() {
 // contract: U5
 #[tokio::test]
 async fn the_changed_places_are_data() {
-    let disk = Disk::with("a.txt", (1..=20).map(|n| format!("{n}\n")).collect::<String>());
+    let disk = Folder::with("a.txt", (1..=20).map(|n| format!("{n}\n")).collect::<String>());
     let changed: String = (1..=20).map(|n| if n == 10 { "ten\n".to_owned() } else { format!("{n}\n") }).collect();
     let outcome = disk.call("write", json!({"file_path": "a.txt", "content": changed})).await;
     let value: &WriteOutput = outcome.value().and_then(|value| value.downcast_ref()).expect("a value");
@@ -279,7 +279,7 @@ async fn the_changed_places_are_data() {
 // contract: T1
 #[tokio::test]
 async fn an_old_file_that_is_no_text_has_no_text_before() {
-    let disk = Disk::with("a.bin", b"\x7fELF\0\0");
+    let disk = Folder::with("a.bin", b"\x7fELF\0\0");
     let value = disk.value("write", json!({"file_path": "a.bin", "content": "text"})).await;
     assert_eq!((&value["before"], &value["after"]), (&Value::Null, &json!("text")));
     disk.put("latin", b"caf\xe9");

@@ -31,6 +31,8 @@ pub enum SearchNoteKind {
     TooLong,
     /// Its name is no Unicode text, so that the path given here does not lead to it.
     Name,
+    /// Lies in a folder of version control, which is not searched.
+    VersionControl,
     /// The pattern is the path of a folder.
     Folder,
     /// A `[` in the pattern begins a class of characters; `\[` stands for itself.

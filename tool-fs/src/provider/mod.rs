@@ -23,6 +23,7 @@ use std::time::SystemTime;
 pub use local::LocalDisk;
 pub(crate) use lock::lock;
 pub use overlay::Overlay;
+pub(crate) use walk::is_version_control;
 
 /// What kind of thing a path leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tool_fs::{Edit, Read, Workspace, Write};
+use tool_fs::{Edit, Glob, Grep, Read, Workspace, Write};
 use tool_sdk::prelude::*;
 
 /// A folder for one test, and a registry whose tools work there.
-pub(crate) struct Disk {
+pub(crate) struct Folder {
     folder: TempDir,
     pub(crate) root: PathBuf,
     pub(crate) registry: Registry,
 }
 
-impl Disk {
+impl Folder {
     /// Tools alone, without memory.
     pub(crate) fn new() -> Self {
         Self::working(|workspace| workspace)
@@ -92,6 +92,8 @@ pub(crate) fn registry(workspace: &Workspace) -> Registry {
     registry.register(Read::new(workspace.clone())).expect("read registers").keep();
     registry.register(Write::new(workspace.clone())).expect("write registers").keep();
     registry.register(Edit::new(workspace.clone())).expect("edit registers").keep();
+    registry.register(Glob::new(workspace.clone())).expect("glob registers").keep();
+    registry.register(Grep::new(workspace.clone())).expect("grep registers").keep();
     registry
 }
 
