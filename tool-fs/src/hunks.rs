@@ -37,10 +37,11 @@ pub(crate) struct Change<'a> {
 
 /// The changed places between two texts.
 pub(crate) fn between(before: &str, after: &str) -> Vec<Hunk> {
-    let diff = similar::TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
-    let lines = |slices: &[&str], range: Range<usize>| slices[range].concat();
+    // Lines by our own definition: the one of the library ends them at a lone `\r` too.
     let (old, new): (Vec<&str>, Vec<&str>) =
         (before.split_inclusive('\n').collect(), after.split_inclusive('\n').collect());
+    let diff = similar::TextDiff::configure().timeout(PATIENCE).diff_slices(&old, &new);
+    let lines = |slices: &[&str], range: Range<usize>| slices[range].concat();
     let hunk = |group: &Vec<similar::DiffOp>| {
         let (first, last) = (group.first()?, group.last()?);
         let old_range = first.old_range().start..last.old_range().end;
@@ -167,6 +168,12 @@ mod tests {
             let known = of_changes(text.as_bytes(), &[change(range.clone(), new)]);
             assert_eq!(known, between(text, &changed), "{range:?} {new:?}");
         }
+    }
+
+    // field: F028
+    #[test]
+    fn a_lone_return_ends_no_line() {
+        assert_eq!(between("a\rb\r\nc\n", "a\rB\r\nc\n"), [hunk(1, 1, "a\rb\r\nc\n", "a\rB\r\nc\n")]);
     }
 
     #[test]

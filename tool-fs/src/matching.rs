@@ -26,16 +26,23 @@ pub(crate) struct Places {
 }
 
 /// Every place where `old` stands, in order, none overlapping another.
+///
+/// A `\r\n` in it is taken as it is written, or else as any line end, or else as a line end behind a line whose last character is a
+/// `\r`, in this order: the first reading that stands somewhere is the one that is meant.
 pub(crate) fn find(text: Text<'_>, old: &str) -> Places {
+    let lines = |old: &str| old.split('\n').map(|line| text.encoding.encode(line)).collect::<Vec<_>>();
+    let mut spans = Vec::new();
     if old.contains("\r\n") {
-        let spans = find_segments(text, &[text.encoding.encode(old)]);
+        spans = find_segments(text, &[text.encoding.encode(old)]);
         if !spans.is_empty() {
             return Places { spans, exact: true };
         }
+        spans = find_segments(text, &lines(&old.replace("\r\n", "\n")));
     }
-    let old = old.replace("\r\n", "\n");
-    let segments: Vec<_> = old.split('\n').map(|segment| text.encoding.encode(segment)).collect();
-    Places { spans: find_segments(text, &segments), exact: false }
+    if spans.is_empty() {
+        spans = find_segments(text, &lines(old));
+    }
+    Places { spans, exact: false }
 }
 
 /// The bytes that take the place of a span: line ends are spelt like those that they replace, or else like those nearby.
@@ -158,6 +165,7 @@ mod tests {
         assert_eq!(replaced(mixed, "b", "b\nb2"), b"a\r\nb\nb2\nc\r\nd\n");
         assert_eq!(replaced(mixed, "c", "c\nc2"), b"a\r\nb\nc\r\nc2\r\nd\n");
         assert_eq!(replaced(utf_8(b"x\ny"), "x\r\ny", "z"), b"z");
+        assert_eq!(replaced(utf_8(b"x\r\r\ny"), "x\r\ny", "z"), b"z", "a line that ends with a return of its own");
     }
 
     #[test]

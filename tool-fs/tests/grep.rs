@@ -3,7 +3,6 @@
 mod support;
 
 use std::os::unix::fs::{PermissionsExt as _, symlink};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, io};
@@ -11,8 +10,7 @@ use std::{fs, io};
 use serde_json::{Value, json};
 use support::{Folder, make_fifo};
 use tokio_util::sync::CancellationToken;
-use tool_fs::provider::{DiskError, Found, OpenFile, Publication, Published, Stat, Visitor, Walk};
-use tool_fs::{Disk, GrepOutput, LocalDisk};
+use tool_fs::GrepOutput;
 use tool_sdk::prelude::*;
 
 /// Path, line number and line of each match.
@@ -260,7 +258,7 @@ async fn fifos_devices_and_loops_do_not_hold_it_up() {
 async fn a_line_that_never_ends_is_told_and_not_held() {
     let disk = Folder::with("a.txt", "needle\n");
     let file = fs::File::create(disk.at("endless")).unwrap();
-    std::io::Write::write_all(&mut &file, &b"x".repeat(10_000)).unwrap();
+    io::Write::write_all(&mut &file, &b"x".repeat(10_000)).unwrap();
     file.set_len(1 << 30).unwrap();
     let value = disk.value("grep", json!({"pattern": "needle"})).await;
     assert_eq!((&value["total"], &value["notes"][0]["kind"]), (&json!(1), &json!("too-long")));
@@ -350,45 +348,10 @@ async fn a_value_can_be_read_back_from_its_json() {
     }
 }
 
-/// A disk that finds one file again and again, until it is told to stop.
-#[derive(Debug)]
-struct Endless;
-
-impl Disk for Endless {
-    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
-        LocalDisk.real_path(path)
-    }
-
-    fn stat(&self, path: &Path) -> io::Result<Stat> {
-        LocalDisk.stat(path)
-    }
-
-    fn link_target(&self, path: &Path) -> io::Result<PathBuf> {
-        LocalDisk.link_target(path)
-    }
-
-    fn names(&self, folder: &Path, most: usize) -> io::Result<Vec<String>> {
-        LocalDisk.names(folder, most)
-    }
-
-    fn open(&self, path: &Path) -> Result<OpenFile, DiskError> {
-        LocalDisk.open(path)
-    }
-
-    fn publish(&self, publication: &Publication<'_>, stop: &dyn Fn() -> bool) -> Result<Published, DiskError> {
-        LocalDisk.publish(publication, stop)
-    }
-
-    fn walk<'a>(&self, walk: &Walk<'_>, visitor: &(dyn Fn() -> Visitor<'a> + Sync)) {
-        let (mut visit, file) = (visitor(), walk.root.join("a.txt"));
-        while visit(Found::File(&file)) {}
-    }
-}
-
 // contract: E9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cancelled_search_ends_at_once() {
-    let disk = Folder::working(|workspace| workspace.on(Arc::new(Endless)));
+    let disk = Folder::working(|workspace| workspace.on(Arc::new(support::Odd)));
     disk.put("a.txt", "some text\n");
     for (tool, pattern) in [("grep", "nothing"), ("grep", "text"), ("glob", "*"), ("glob", "nothing")] {
         let signal = CancellationToken::new();

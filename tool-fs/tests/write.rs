@@ -5,11 +5,15 @@ mod support;
 use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use support::{Folder, make_fifo};
+use tokio_util::sync::CancellationToken;
 use tool_fs::WriteOutput;
 use tool_sdk::Confinement;
+use tool_sdk::prelude::*;
 
 // contract: E7, S1
 #[tokio::test]
@@ -285,4 +289,43 @@ async fn an_old_file_that_is_no_text_has_no_text_before() {
     disk.put("latin", b"caf\xe9");
     let value = disk.value("write", json!({"file_path": "latin", "content": "text"})).await;
     assert_eq!(value["before"], Value::Null);
+}
+
+/// The message of a call that is cancelled while it runs.
+async fn cancelled(folder: &Folder, tool: &str, arguments: Value) -> String {
+    let signal = CancellationToken::new();
+    let call = ToolCall::new(tool, arguments.to_string()).cancelled_by(signal.clone());
+    let cancel = async {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        signal.cancel();
+    };
+    let (outcome, ()) = tokio::join!(folder.registry.call(call), cancel);
+    let outcome = outcome.to_json();
+    assert_eq!(outcome["error"]["code"], "ABORTED");
+    outcome["error"]["message"].as_str().expect("a message").to_owned()
+}
+
+// contract: T2, E9
+#[tokio::test]
+async fn a_cancelled_call_says_whether_the_file_was_written() {
+    let calls = [
+        ("write", json!({"file_path": "a.txt", "content": "new"})),
+        ("edit", json!({"file_path": "a.txt", "old_string": "old", "new_string": "new"})),
+    ];
+    for (tool, arguments) in calls {
+        // Somebody else is writing the file and does not come to an end.
+        let folder = Folder::with("a.txt", "old");
+        fs::create_dir(folder.at(".a.txt.tool-fs-new")).unwrap();
+        let staging = fs::File::open(folder.at(".a.txt.tool-fs-new")).unwrap();
+        staging.lock().unwrap();
+        let message = cancelled(&folder, tool, arguments.clone()).await;
+        assert!(message.contains("a.txt is as it was"), "{message}");
+        assert_eq!(folder.bytes("a.txt"), b"old");
+
+        let folder = Folder::working(|workspace| workspace.on(Arc::new(support::Odd)));
+        folder.put("a.txt", "old");
+        let message = cancelled(&folder, tool, arguments).await;
+        assert!(message.contains("after") && message.contains("a.txt was written"), "{message}");
+        assert_eq!((folder.bytes("a.txt"), folder.names()), (b"new".to_vec(), vec!["a.txt".to_owned()]));
+    }
 }

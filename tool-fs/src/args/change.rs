@@ -107,7 +107,7 @@ fn check_edit(args: &EditArgs) -> Result<(), Invalid> {
     let idle = steps.iter().position(|step| step.old_string == step.new_string);
     match (idle, &args.edits) {
         (None, _) => Ok(()),
-        (Some(at), Some(_)) => Err(Invalid::at(&format!("edits[{at}].new_string"), "the same as old_string")),
+        (Some(at), Some(_)) => Err(Invalid::at(format!("edits[{at}].new_string"), "the same as old_string")),
         (Some(_), None) => Err(Invalid::at("new_string", "the same as old_string")),
     }
 }

@@ -63,7 +63,7 @@ fn types(name: &str) -> Result<Types, ToolError> {
         let known = builder.definitions();
         let like: Vec<&str> = known
             .iter()
-            .map(|known| known.name())
+            .map(ignore::types::FileTypeDef::name)
             .filter(|known| name.starts_with(known) || known.starts_with(name))
             .collect();
         let hint = if like.is_empty() { String::new() } else { format!("; there is {}", like.join(", ")) };

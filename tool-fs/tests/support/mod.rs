@@ -1,11 +1,13 @@
 //! A real folder with the tools working in it.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use tempfile::TempDir;
-use tool_fs::{Edit, Glob, Grep, Read, Workspace, Write};
+use tool_fs::provider::{DiskError, Found, OpenFile, Publication, Published, Stat, Visitor, Walk};
+use tool_fs::{Disk, Edit, Glob, Grep, LocalDisk, Read, ReadImage, Workspace, Write};
 use tool_sdk::prelude::*;
 
 /// A folder for one test, and a registry whose tools work there.
@@ -90,6 +92,7 @@ impl Folder {
 pub(crate) fn registry(workspace: &Workspace) -> Registry {
     let registry = Registry::new();
     registry.register(Read::new(workspace.clone())).expect("read registers").keep();
+    registry.register(ReadImage::new(workspace.clone())).expect("read_image registers").keep();
     registry.register(Write::new(workspace.clone())).expect("write registers").keep();
     registry.register(Edit::new(workspace.clone())).expect("edit registers").keep();
     registry.register(Glob::new(workspace.clone())).expect("glob registers").keep();
@@ -100,4 +103,44 @@ pub(crate) fn registry(workspace: &Workspace) -> Registry {
 pub(crate) fn make_fifo(path: &Path) {
     let made = std::process::Command::new("mkfifo").arg(path).status().expect("mkfifo is there");
     assert!(made.success());
+}
+
+/// The disk of this machine, but its walks find one file again and again until they are told to stop, and its publications come
+/// back only when their call is cancelled.
+#[derive(Debug)]
+pub(crate) struct Odd;
+
+impl Disk for Odd {
+    fn real_path(&self, path: &Path) -> io::Result<PathBuf> {
+        LocalDisk.real_path(path)
+    }
+
+    fn stat(&self, path: &Path) -> io::Result<Stat> {
+        LocalDisk.stat(path)
+    }
+
+    fn link_target(&self, path: &Path) -> io::Result<PathBuf> {
+        LocalDisk.link_target(path)
+    }
+
+    fn names(&self, folder: &Path, most: usize) -> io::Result<Vec<String>> {
+        LocalDisk.names(folder, most)
+    }
+
+    fn open(&self, path: &Path) -> Result<OpenFile, DiskError> {
+        LocalDisk.open(path)
+    }
+
+    fn publish(&self, publication: &Publication<'_>, stop: &dyn Fn() -> bool) -> Result<Published, DiskError> {
+        let published = LocalDisk.publish(publication, stop);
+        while !stop() {
+            std::thread::yield_now();
+        }
+        published
+    }
+
+    fn walk<'a>(&self, walk: &Walk<'_>, visitor: &(dyn Fn() -> Visitor<'a> + Sync)) {
+        let (mut visit, file) = (visitor(), walk.root.join("a.txt"));
+        while visit(Found::File(&file)) {}
+    }
 }

@@ -5,6 +5,7 @@
 mod compile;
 mod dispatch;
 mod figure;
+mod files;
 mod generate;
 mod timing;
 mod weight;
@@ -35,6 +36,7 @@ pub(crate) const GROUPS: &[Group] = &[
         about: "what `tool-sdk` brings along, and its clean build beside that of rmcp's server part",
         measure: weight::measure,
     },
+    Group { name: "files", about: "the tools on files beside rg, fd, tail, and cp with sync", measure: files::measure },
 ];
 
 /// Measures the groups that are named, or all of them, and prints their figures.
@@ -96,6 +98,6 @@ mod tests {
     #[test]
     fn an_unknown_group_is_refused_with_the_known_ones() {
         let reason = names(&["speed"]).expect_err("no such group");
-        assert!(reason.contains("`speed`") && reason.contains("dispatch, compile, weight"), "{reason}");
+        assert!(reason.contains("`speed`") && reason.contains("dispatch, compile, weight, files"), "{reason}");
     }
 }
