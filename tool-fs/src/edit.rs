@@ -41,6 +41,19 @@ const PLACES_TOLD: usize = 10;
 /// * the text is not there, or more than once → [`code::EDIT_NOT_FOUND`](crate::code::EDIT_NOT_FOUND),
 ///   [`code::AMBIGUOUS_EDIT`](crate::code::AMBIGUOUS_EDIT)
 /// * more than 512 MiB → [`code::TOO_LARGE`](crate::code::TOO_LARGE)
+///
+/// ```
+/// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("a.ini"), "name = old\r\nsize = 1\r\n")?;
+///
+/// let edit = tool_fs::Edit::new(folder.path());
+/// let arguments = r#"{"file_path":"a.ini","old_string":"old\nsize","new_string":"new\nsize"}"#;
+/// assert!(tool_sdk::testing::call(edit, arguments).await.is_ok());
+/// assert_eq!(std::fs::read(folder.path().join("a.ini"))?, b"name = new\r\nsize = 1\r\n");
+/// # Ok::<(), std::io::Error>(())
+/// # }).unwrap();
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Edit {
     workspace: Workspace,
@@ -145,7 +158,8 @@ fn wrong_count(target: &Target<'_>, text: Text<'_>, step: &EditStep, spans: &[st
     let path = target.path.display();
     match spans.len() {
         0 => {
-            let decoded = text.encoding.decode_lossy(&text.bytes[text.mark..]);
+            let looked_at = text.bytes.len().min(text.mark + hints::LOOKED_AT);
+            let decoded = text.encoding.decode_lossy(&text.bytes[text.mark..looked_at]);
             let why = hints::why_not_found(&decoded, &step.old_string, &step.new_string);
             Some(What::EditNotFound(format!("old_string does not stand in {path}. {why} Nothing was changed.")))
         }
@@ -163,8 +177,8 @@ fn wrong_count(target: &Target<'_>, text: Text<'_>, step: &EditStep, spans: &[st
 
 /// `lines 3, 7 and more`.
 fn lines_of(text: Text<'_>, spans: &[std::ops::Range<usize>]) -> String {
-    let line = |at: usize| text.encoding.decode_lossy(&text.bytes[text.mark..at]).matches('\n').count() + 1;
-    let told: Vec<_> = spans.iter().take(PLACES_TOLD).map(|span| line(span.start).to_string()).collect();
+    let told: Vec<_> =
+        spans.iter().take(PLACES_TOLD).map(|span| matching::line_of(text, span.start).to_string()).collect();
     let more = if spans.len() > PLACES_TOLD { " and more" } else { "" };
     format!("lines {}{more}", told.join(", "))
 }

@@ -35,6 +35,14 @@ const MOST_PATHS: usize = 100_000;
 /// * the pattern is none → [`code::INVALID_PATTERN`](crate::code::INVALID_PATTERN)
 /// * no such directory → [`code::NOT_FOUND`](crate::code::NOT_FOUND); a file →
 ///   [`code::NOT_DIRECTORY`](crate::code::NOT_DIRECTORY)
+///
+/// ```
+/// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// let glob = tool_fs::Glob::new(env!("CARGO_MANIFEST_DIR"));
+/// let outcome = tool_sdk::testing::call(glob, r#"{"pattern":"src/*/glob.rs"}"#).await;
+/// assert_eq!(outcome.text(), "No files found");
+/// # });
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Glob {
     workspace: Workspace,

@@ -4,8 +4,8 @@
 
 use std::collections::HashSet;
 
-/// How much of a file is looked through for a hint.
-const LOOKED_AT: usize = 4 << 20;
+/// How many bytes of a file are looked through for a hint.
+pub(crate) const LOOKED_AT: usize = 4 << 20;
 
 /// How many characters of a line are shown, and compared.
 const SHOWN: usize = 160;

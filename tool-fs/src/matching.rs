@@ -45,6 +45,14 @@ pub(crate) fn find(text: Text<'_>, old: &str) -> Places {
     Places { spans, exact: false }
 }
 
+/// The number of the line that a place stands in.
+pub(crate) fn line_of(text: Text<'_>, at: usize) -> usize {
+    if text.encoding == Encoding::Utf8 {
+        return memchr::memchr_iter(b'\n', &text.bytes[text.mark..at]).count() + 1;
+    }
+    line_ends(text, text.mark..at).len() + 1
+}
+
 /// The bytes that take the place of a span: line ends are spelt like those that they replace, or else like those nearby.
 pub(crate) fn replacement(text: Text<'_>, places: &Places, span: &Range<usize>, new: &str) -> Vec<u8> {
     if places.exact || !new.contains('\n') {

@@ -22,7 +22,8 @@ impl Place {
     /// # Errors
     /// There is none, or it may not be looked at.
     pub(crate) fn find(workspace: &Workspace, written: Option<&str>) -> Result<Self, Trouble> {
-        let base = workspace.absolute(Doing::Searching, "")?;
+        let base = workspace.base();
+        let base = base.map_err(|source| Trouble::new(Doing::Searching, ".", What::Failed { source }).about("path"))?;
         let root = written.map_or(Ok(base.clone()), |path| workspace.absolute(Doing::Searching, path));
         let root = root.map_err(|trouble| trouble.about("path"))?;
         let disk = workspace.disk();

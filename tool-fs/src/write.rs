@@ -30,6 +30,17 @@ use crate::{hunks, render};
 ///   [`code::NOT_OBSERVED`](crate::code::NOT_OBSERVED), [`code::STALE_VERSION`](crate::code::STALE_VERSION)
 /// * the operating system forbids it or fails → [`code::PERMISSION_DENIED`](crate::code::PERMISSION_DENIED),
 ///   [`code::IO_ERROR`](crate::code::IO_ERROR)
+///
+/// ```
+/// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// let folder = tempfile::tempdir()?;
+/// let write = tool_fs::Write::new(folder.path());
+/// let outcome = tool_sdk::testing::call(write, r#"{"file_path":"new/a.txt","content":"hello\n"}"#).await;
+/// assert!(outcome.text().ends_with("a.txt (6 bytes)."));
+/// assert_eq!(std::fs::read(folder.path().join("new/a.txt"))?, b"hello\n");
+/// # Ok::<(), std::io::Error>(())
+/// # }).unwrap();
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Write {
     workspace: Workspace,

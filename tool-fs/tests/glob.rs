@@ -149,6 +149,12 @@ async fn only_files_are_found_and_loops_end() {
     symlink("..", disk.at("sub/loop")).unwrap();
     symlink("file", disk.at("sub/link")).unwrap();
     assert_eq!(found(&disk, json!({"pattern": "**/*"})).await, ["sub/file"]);
+    symlink("sub", disk.at("way in")).unwrap();
+    assert_eq!(
+        found(&disk, json!({"pattern": "*", "path": "way in"})).await,
+        ["way in/file"],
+        "a link that is asked for"
+    );
 }
 
 // contract: T5, J1

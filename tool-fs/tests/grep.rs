@@ -77,8 +77,8 @@ async fn a_pattern_that_looks_like_a_flag_is_a_pattern() {
     assert_eq!(found(&disk, json!({"pattern": "$(rm -rf)"})).await, []);
 }
 
-// contract: T5
-// field: F049
+// contract: T5, T1
+// field: F049, F034
 #[tokio::test]
 async fn an_unreadable_file_is_told_beside_the_hits() {
     if is_superuser() {

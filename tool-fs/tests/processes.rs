@@ -72,9 +72,9 @@ fn a_process_killed_while_it_writes_leaves_the_old_content_or_the_new() {
         let content = folder.bytes("f.txt");
         assert!(content == old.as_bytes() || content == new.as_bytes(), "after {wait}0 ms: {} bytes", content.len());
         if content == old.as_bytes() {
-            seen.0 += 1
+            seen.0 += 1;
         } else {
-            seen.1 += 1
+            seen.1 += 1;
         }
         let left: Vec<_> = folder.names().into_iter().filter(|name| name.starts_with('.')).collect();
         assert!(left.len() <= 1, "{left:?}");

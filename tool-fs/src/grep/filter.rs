@@ -7,6 +7,7 @@ use tool_sdk::prelude::*;
 
 use crate::args::GrepArgs;
 use crate::pattern::FilePattern;
+use crate::provider::Disk;
 use crate::trouble::code;
 use crate::workspace::Workspace;
 
@@ -45,8 +46,9 @@ impl Filter {
     }
 
     /// Whether an ignore file above the folder may name what lies in it.
-    pub(crate) fn lies_below_ignore_file(&self) -> bool {
-        self.folder.ancestors().any(|folder| IGNORE_FILES.iter().any(|name| folder.join(name).exists()))
+    pub(crate) fn lies_below_ignore_file(&self, disk: &dyn Disk) -> bool {
+        let holds_one = |folder: &Path| IGNORE_FILES.iter().any(|name| disk.stat(&folder.join(name)).is_ok());
+        self.folder.ancestors().any(holds_one)
     }
 }
 

@@ -40,6 +40,14 @@ use query::Query;
 /// * no such file or directory → [`code::NOT_FOUND`](crate::code::NOT_FOUND); a FIFO, socket or device →
 ///   [`code::NOT_REGULAR_FILE`](crate::code::NOT_REGULAR_FILE)
 /// * no such type → `INVALID_ARGS`
+///
+/// ```
+/// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// let grep = tool_fs::Grep::new(env!("CARGO_MANIFEST_DIR"));
+/// let outcome = tool_sdk::testing::call(grep, r#"{"pattern":"^\\[package]$","include":"Cargo.toml"}"#).await;
+/// assert_eq!(outcome.text(), "Found 1 match\n\nCargo.toml\nLine 1: [package]");
+/// # });
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Grep {
     workspace: Workspace,
@@ -141,7 +149,7 @@ impl Search<'_> {
         if self.collected().is_empty() && !self.stop.is_set() {
             self.explain_nothing(
                 filter,
-                honour_ignore && (saw_ignore_file.into_inner() || filter.lies_below_ignore_file()),
+                honour_ignore && (saw_ignore_file.into_inner() || filter.lies_below_ignore_file(self.workspace.disk())),
             );
         }
     }

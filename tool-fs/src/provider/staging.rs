@@ -26,6 +26,9 @@ const LONGEST_NAME: usize = 255;
 const PATIENCE: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(2);
 
+/// Without locks, a staging folder that is older than this was left behind.
+const LEFT_BEHIND: Duration = Duration::from_secs(600);
+
 /// A staging folder that is ours, with an empty file in it. Dropping it takes both away.
 #[derive(Debug)]
 pub(super) struct Staging<'a> {
@@ -68,7 +71,7 @@ impl<'a> Staging<'a> {
     /// Locks the folder that was just made; nothing if somebody took it for left behind before it was locked.
     fn enter(folder: &'a Folder, staging: &OsStr) -> Result<Option<Self>, DiskError> {
         let own = match open_and_lock(folder, staging) {
-            Ok(Some(own)) => own,
+            Ok(Some((own, _))) => own,
             Ok(None) => return Ok(None),
             Err(error) => {
                 let _ = rustix::fs::unlinkat(&folder.fd, staging, AtFlags::REMOVEDIR);
@@ -118,30 +121,34 @@ fn make_content(own: &OwnedFd) -> Result<File, Errno> {
     rustix::fs::openat(own, CONTENT, flags, Mode::RUSR | Mode::WUSR).map(File::from)
 }
 
-/// Opens a staging folder and takes its lock; nothing when somebody has it, or when the folder that was opened is not there any
-/// more.
-fn open_and_lock(folder: &Folder, staging: &OsStr) -> Result<Option<OwnedFd>, DiskError> {
+/// Opens a staging folder and takes its lock, and tells whether there are locks at all: some network file systems have none. Nothing
+/// when somebody has it, or when the folder that was opened is not there any more.
+fn open_and_lock(folder: &Folder, staging: &OsStr) -> Result<Option<(OwnedFd, bool)>, DiskError> {
     let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     let own = match rustix::fs::openat(&folder.fd, staging, flags, Mode::empty()) {
         Ok(own) => own,
         Err(Errno::NOENT) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    match rustix::fs::flock(&own, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => {}
+    let locked = match rustix::fs::flock(&own, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => true,
         Err(Errno::WOULDBLOCK) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    }
+        Err(_) => false,
+    };
     let ours = rustix::fs::fstat(&own)?;
     match rustix::fs::statat(&folder.fd, staging, AtFlags::SYMLINK_NOFOLLOW) {
-        Ok(there) if (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino) => Ok(Some(own)),
+        Ok(there) if (there.st_dev, there.st_ino) == (ours.st_dev, ours.st_ino) => Ok(Some((own, locked))),
         _ => Ok(None),
     }
 }
 
-/// Takes a staging folder away that nobody works in. False when somebody does.
+/// Takes a staging folder away that nobody works in. False when somebody does, or may.
 fn remove_if_left_behind(folder: &Folder, staging: &OsStr) -> Result<bool, DiskError> {
-    let Some(own) = open_and_lock(folder, staging)? else { return Ok(false) };
+    let Some((own, locked)) = open_and_lock(folder, staging)? else { return Ok(false) };
+    let own = File::from(own);
+    if !locked && own.metadata()?.modified()?.elapsed().unwrap_or_default() < LEFT_BEHIND {
+        return Ok(false);
+    }
     let _ = rustix::fs::unlinkat(&own, CONTENT, AtFlags::empty());
     match rustix::fs::unlinkat(&folder.fd, staging, AtFlags::REMOVEDIR) {
         Ok(()) | Err(Errno::NOENT) => Ok(true),
