@@ -59,8 +59,7 @@ impl ReadImage {
         blocking::run(cx, move |stop| read_image(&workspace, &args, stop)).await
     }
 
-    fn render(args: &ReadImageArgs, value: &ReadImageOutput) -> Content {
-        let _ = args;
+    fn render(_: &ReadImageArgs, value: &ReadImageOutput) -> Content {
         render::image::content(value)
     }
 }

@@ -115,9 +115,9 @@ pub(crate) enum What {
     NotObserved,
     /// Somebody else writes it.
     Busy,
-    /// The text to replace is not there; the rest of the sentence, and which argument holds that text.
+    /// The text to replace is not there; the sentence.
     EditNotFound(String),
-    /// The text to replace is there more than once.
+    /// The text to replace is there more than once; the sentence.
     Ambiguous(String),
     /// The call was cancelled before anything was changed.
     Stopped,

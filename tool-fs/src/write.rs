@@ -61,8 +61,7 @@ impl Write {
         blocking::run(cx, move |stop| write(&workspace, &args, stop)).await
     }
 
-    fn render(args: &WriteArgs, value: &WriteOutput) -> String {
-        let _ = args;
+    fn render(_: &WriteArgs, value: &WriteOutput) -> String {
         render::change::written(value)
     }
 }

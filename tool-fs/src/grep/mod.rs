@@ -5,8 +5,9 @@ mod file;
 mod filter;
 mod query;
 
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use tool_sdk::prelude::*;
@@ -123,11 +124,11 @@ impl Search<'_> {
     }
 
     fn folder(&self, filter: &Filter, honour_ignore: bool) {
-        let saw_ignore_file = AtomicBool::new(false);
+        let (saw_ignore_file, searched) = (AtomicBool::new(false), AtomicUsize::new(0));
         let walk = Walk { root: filter.folder(), honour_ignore };
         place::walk(self.workspace, &walk, &|| {
             let mut seeker = Seeker::new(self.query, self.stop);
-            let saw_ignore_file = &saw_ignore_file;
+            let (saw_ignore_file, searched) = (&saw_ignore_file, &searched);
             Box::new(move |found| {
                 match found {
                     Found::File(path) => {
@@ -135,6 +136,7 @@ impl Search<'_> {
                             saw_ignore_file.store(true, Ordering::Relaxed);
                         }
                         if filter.admits(path) {
+                            searched.fetch_add(1, Ordering::Relaxed);
                             self.look(&mut seeker, path);
                         }
                     }
@@ -147,10 +149,9 @@ impl Search<'_> {
             })
         });
         if self.collected().is_empty() && !self.stop.is_set() {
-            self.explain_nothing(
-                filter,
-                honour_ignore && (saw_ignore_file.into_inner() || filter.lies_below_ignore_file(self.workspace.disk())),
-            );
+            let below_one = || filter.lies_below_ignore_file(self.workspace.disk());
+            let may_be_ignored = honour_ignore && (saw_ignore_file.into_inner() || below_one());
+            self.explain_nothing(filter, may_be_ignored.then_some(searched.into_inner()));
         }
     }
 
@@ -181,29 +182,33 @@ impl Search<'_> {
         self.collected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Finds what ignore files kept from a search that found nothing (contract T5).
-    fn explain_nothing(&self, filter: &Filter, may_be_ignored: bool) {
+    /// Finds what ignore files kept from a search that found nothing (contract T5), if there may be such: then it is given how many
+    /// files were searched.
+    fn explain_nothing(&self, filter: &Filter, searched: Option<usize>) {
         if place::lies_in_version_control(filter.folder()) {
             self.notes.add(SearchNoteKind::VersionControl, filter.folder());
         }
-        if !may_be_ignored {
-            return;
+        let Some(searched) = searched else { return };
+        let all = self.files(filter, false);
+        if all.len() > searched {
+            let searched = self.files(filter, true);
+            all.difference(&searched).for_each(|path| self.notes.add(SearchNoteKind::Ignored, path));
         }
-        let files = |honour_ignore| {
-            let files = Mutex::new(std::collections::HashSet::new());
-            place::walk(self.workspace, &Walk { root: filter.folder(), honour_ignore }, &|| {
-                Box::new(|found| {
-                    if let Found::File(path) = found
-                        && filter.admits(path)
-                    {
-                        files.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
-                    }
-                    !self.stop.is_set()
-                })
-            });
-            files.into_inner().unwrap_or_else(PoisonError::into_inner)
-        };
-        let (searched, all) = (files(true), files(false));
-        all.difference(&searched).for_each(|path| self.notes.add(SearchNoteKind::Ignored, path));
+    }
+
+    /// The files that are searched with and without ignore files.
+    fn files(&self, filter: &Filter, honour_ignore: bool) -> HashSet<PathBuf> {
+        let files = Mutex::new(HashSet::new());
+        place::walk(self.workspace, &Walk { root: filter.folder(), honour_ignore }, &|| {
+            Box::new(|found| {
+                if let Found::File(path) = found
+                    && filter.admits(path)
+                {
+                    files.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
+                }
+                !self.stop.is_set()
+            })
+        });
+        files.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::{File, Metadata};
-use std::io::{self, Write as _};
+use std::io::Write as _;
 
 use rustix::fs::{Access, AtFlags};
 
@@ -87,13 +87,9 @@ fn write(mut file: &File, pieces: &[&[u8]], stop: &dyn Fn() -> bool) -> Result<(
             return Err(DiskError::Stopped);
         }
         fault::step()?;
-        write_all(&mut file, piece)?;
+        file.write_all(piece)?;
     }
     Ok(())
-}
-
-fn write_all(file: &mut &File, piece: &[u8]) -> io::Result<()> {
-    file.write_all(piece)
 }
 
 #[cfg(test)]

@@ -132,8 +132,9 @@ impl Page {
     fn file(&mut self, path: &str, lines: &BTreeMap<u64, (bool, String)>) {
         let _ = writeln!(self.text, "\n{path}");
         let mut last = None;
+        let has_context = lines.values().any(|(is_match, _)| !is_match);
         for (number, (is_match, line)) in lines {
-            if lines.values().any(|(is_match, _)| !is_match) && last.is_some_and(|last| last + 1 < *number) {
+            if has_context && last.is_some_and(|last| last + 1 < *number) {
                 self.text.push_str("--\n");
             }
             last = Some(*number);
