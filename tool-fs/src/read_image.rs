@@ -9,7 +9,7 @@ use tool_sdk::prelude::*;
 use crate::args::ReadImageArgs;
 use crate::blocking::{self, Stop};
 use crate::observe::Seen;
-use crate::output::{ImageInfo, ImageSize, ReadImageOutput};
+use crate::output::{ImageInfo, ReadImageOutput};
 use crate::picture::Picture;
 use crate::provider::DiskError;
 use crate::read::read_some;
@@ -117,7 +117,7 @@ fn smaller(bytes: &[u8], picture: Picture) -> Result<(ImageInfo, Vec<u8>), What>
         bytes: shrunk.bytes.len() as u64,
         width: shrunk.width,
         height: shrunk.height,
-        original_dimensions: Some(ImageSize { width: picture.width, height: picture.height }),
+        original_dimensions: Some(crate::output::ImageSize { width: picture.width, height: picture.height }),
     };
     Ok((info, shrunk.bytes))
 }

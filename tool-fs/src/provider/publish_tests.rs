@@ -170,6 +170,31 @@ fn it_is_published_only_in_the_expected_state() {
 
 // contract: T4
 #[test]
+fn a_change_while_it_is_written_is_not_overwritten() {
+    let (_folder, root) = disk();
+    let path = root.join("a.txt");
+    for asked in 1..=3 {
+        fs::write(&path, OLD).unwrap();
+        let version = LocalDisk.stat(&path).unwrap().version;
+        let count = std::cell::Cell::new(0);
+        // Somebody else writes in place, between the steps: the last time right before the rename.
+        let stop = || {
+            count.set(count.get() + 1);
+            if count.get() == asked {
+                fs::write(&path, "by somebody else, and longer").unwrap();
+            }
+            false
+        };
+        let publication =
+            Publication { path: &path, pieces: &[NEW], expected: Expected::Unchanged(version), within: None };
+        assert!(matches!(publish(&publication, &stop), Err(DiskError::Changed)), "changed at {asked}");
+        assert_eq!((count.get() >= asked, fs::read(&path).unwrap()), (true, b"by somebody else, and longer".to_vec()));
+        assert_eq!(names(&root), ["a.txt"]);
+    }
+}
+
+// contract: T4
+#[test]
 fn of_two_that_create_one_file_one_is_told() {
     let (_folder, root) = disk();
     for round in 0..50 {
