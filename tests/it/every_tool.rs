@@ -1,19 +1,34 @@
 //! Rules that every shipped tool keeps.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::{Value, json};
+use tool_fs::{LocalDisk, Overlay, Workspace};
 use tool_sdk::json::{canonical_text, check_value};
 use tool_sdk::prelude::*;
 use tool_sdk::schema::Schema;
 use tool_sdk::{Effect, ToolSet, check_name};
 
 /// Every tool that the workspace ships, with a call that goes well; a new one is added here.
+///
+/// What writes does so on a disk in memory.
 fn shipped() -> Vec<(ToolSet, Value)> {
-    let folder = env!("CARGO_MANIFEST_DIR");
+    let here = || Workspace::new(env!("CARGO_MANIFEST_DIR")).on(Arc::new(Overlay::new(LocalDisk)));
     vec![
-        (tools![tool_fs::Read::new(folder)], json!({"file_path": "Cargo.toml", "limit": 2})),
-        (tools![tool_bash::Bash::new(folder)], json!({"command": "ls; exit 3", "description": "List the folder"})),
+        (tools![tool_fs::Read::new(here())], json!({"file_path": "Cargo.toml", "limit": 2})),
+        (tools![tool_fs::ReadImage::new(here())], json!({"file_path": "it/support/pixel.gif"})),
+        (tools![tool_fs::Write::new(here())], json!({"file_path": "in memory.txt", "content": "text\n"})),
+        (
+            tools![tool_fs::Edit::new(here())],
+            json!({"file_path": "Cargo.toml", "old_string": "[package]", "new_string": "[packages]"}),
+        ),
+        (tools![tool_fs::Glob::new(here())], json!({"pattern": "*.toml"})),
+        (tools![tool_fs::Grep::new(here())], json!({"pattern": "^name", "include": "Cargo.toml"})),
+        (
+            tools![tool_bash::Bash::new(env!("CARGO_MANIFEST_DIR"))],
+            json!({"command": "ls; exit 3", "description": "List the folder"}),
+        ),
     ]
 }
 

@@ -21,6 +21,56 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
+    /// How many bytes one unit has; characters begin at units.
+    pub(crate) const fn unit(self) -> usize {
+        match self {
+            Self::Utf8 => 1,
+            Self::Utf16Le | Self::Utf16Be => 2,
+        }
+    }
+
+    /// The bytes of a text, without a mark.
+    pub(crate) fn encode(self, text: &str) -> Vec<u8> {
+        match self {
+            Self::Utf8 => text.as_bytes().to_vec(),
+            Self::Utf16Le => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            Self::Utf16Be => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        }
+    }
+
+    /// The text of bytes without a mark; nothing when some of them are no characters.
+    pub(crate) fn decode(self, bytes: &[u8]) -> Option<String> {
+        let Some(mut utf_16) = Utf16::of(self) else { return str::from_utf8(bytes).ok().map(str::to_owned) };
+        let mut text = Vec::with_capacity(bytes.len());
+        utf_16.decode(bytes, &mut text);
+        utf_16.finish(&mut text);
+        String::from_utf8(text).ok()
+    }
+
+    /// The text of bytes without a mark; what is no character becomes U+FFFD.
+    pub(crate) fn decode_lossy(self, bytes: &[u8]) -> String {
+        let Some(mut utf_16) = Utf16::of(self) else { return String::from_utf8_lossy(bytes).into_owned() };
+        let mut text = Vec::with_capacity(bytes.len());
+        utf_16.decode(bytes, &mut text);
+        utf_16.finish(&mut text);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+
+    /// The encoding that a byte order mark at the start of a file tells, if there is one.
+    pub(crate) fn marked(head: &[u8]) -> Option<Self> {
+        let (encoding, mark) = sniff(&head[..head.len().min(HEAD)]).ok()?;
+        (mark > 0).then_some(encoding)
+    }
+
+    /// The byte order mark.
+    pub(crate) const fn mark_bytes(self) -> &'static [u8] {
+        match self {
+            Self::Utf8 => &[0xef, 0xbb, 0xbf],
+            Self::Utf16Le => &[0xff, 0xfe],
+            Self::Utf16Be => &[0xfe, 0xff],
+        }
+    }
+
     /// The length of the mark that told the encoding, or of the mark of UTF-8, which is no part of the text.
     fn mark(head: &[u8]) -> Option<(Self, usize)> {
         match head {

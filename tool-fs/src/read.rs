@@ -1,15 +1,19 @@
 //! The tool `read`.
 
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
-use tool_sdk::ErrorCode;
 use tool_sdk::prelude::*;
 
 use crate::args::ReadArgs;
+use crate::blocking::{self, Stop};
+use crate::observe::{Digest, Seen};
 use crate::output::ReadOutput;
-use crate::trouble::{Trouble, What};
+use crate::provider::{Content, DiskError};
+use crate::render;
+use crate::trouble::{Doing, Trouble, What};
 use crate::window::{Limits, Scan, Window};
-use crate::{path, provider, render};
+use crate::workspace::Workspace;
 
 /// What one call returns at most. The number of lines is also the `max` and `default` of the argument `limit`.
 pub(crate) const LIMITS: Limits = Limits { lines: 2_000, characters: 2_000, bytes: 51_200 };
@@ -19,8 +23,7 @@ const PIECE: usize = 256 << 10;
 
 /// The tool `read`: shows a window of the lines of a text file.
 ///
-/// It keeps no state but the folder where relative paths start. Use [`Read::default`] for the directory of the process.
-/// Which files may be read is up to the policies of the host.
+/// [`Read::default`] works in the directory of the process. Which files may be read is up to the policies of the host.
 ///
 /// The lines of one call are bounded in number, length and bytes, and the cost of reading does not grow with the length
 /// of a line. The file is read to its end, since the value tells how many lines there are; it is not held in memory. A
@@ -48,13 +51,13 @@ const PIECE: usize = 256 << 10;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Read {
-    folder: Option<PathBuf>,
+    workspace: Workspace,
 }
 
 impl Read {
-    /// The tool for an agent that works in `folder`.
-    pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: Some(folder.into()) }
+    /// The tool for an agent that works in this workspace, or in this folder.
+    pub fn new(workspace: impl Into<Workspace>) -> Self {
+        Self { workspace: workspace.into() }
     }
 }
 
@@ -63,52 +66,82 @@ impl Read {
 #[tool(name = "read", effect = read, idempotent, parallel)]
 impl Read {
     async fn execute(&self, args: ReadArgs, cx: &ToolContext) -> ToolResult<ReadOutput> {
-        let path = absolute(self.folder.as_deref(), &args.file_path)?;
-        // The thread outlives this future when a call is abandoned, so it is told when nobody waits for it any more.
-        let signal = cx.signal().child_token();
-        let _stop = signal.clone().drop_guard();
-        let limits = Limits { lines: args.limit, ..LIMITS };
-        let shown = path.display().to_string();
-        let reading = tokio::task::spawn_blocking(move || window(&path, args.offset, limits, || signal.is_cancelled()));
-        let window = match reading.await {
-            Ok(window) => window?,
-            // A panic goes on, for the registry to contain; anything else is the runtime shutting down.
-            Err(failed) => failed.try_into_panic().map_or(None, |panic| std::panic::resume_unwind(panic)),
-        };
-        let Some(window) = window else { return Err(ToolError::of(ErrorCode::ABORTED)) };
-        Ok(ReadOutput::new(shown, args.offset, window))
+        let workspace = self.workspace.clone();
+        blocking::run(cx, move |stop| read(&workspace, &args, stop)).await
     }
 
     fn render(args: &ReadArgs, value: &ReadOutput) -> String {
-        render::text(args, value)
+        render::read::text(args, value)
     }
 }
 
-fn absolute(folder: Option<&Path>, written: &str) -> Result<PathBuf, Trouble> {
-    path::absolute(folder, written).map_err(|source| Trouble::new(written, What::Failed { source }))
+fn read(workspace: &Workspace, args: &ReadArgs, stop: &Stop) -> Result<ReadOutput, Trouble> {
+    let path = workspace.absolute(Doing::Reading, &args.file_path)?;
+    let limits = Limits { lines: args.limit, ..LIMITS };
+    match window(workspace, &path, args.offset, limits, stop) {
+        Ok((window, seen)) => {
+            if let (Some(seen), Some(observations)) = (seen, workspace.seen()) {
+                observations.saw(workspace.real(Doing::Reading, &path)?, seen);
+            }
+            Ok(ReadOutput::new(path.display().to_string(), args.offset, window))
+        }
+        Err(trouble) => {
+            if let (What::Missing { .. } | What::DanglingLink { .. }, Some(observations)) =
+                (trouble.what(), workspace.seen())
+            {
+                observations.saw_nothing(workspace.real(Doing::Reading, &path)?);
+            }
+            Err(trouble)
+        }
+    }
 }
 
-/// Reads the file at `path` to its end, or gives nothing if it was told to stop on the way.
-fn window(path: &Path, offset: u64, limits: Limits, stop: impl Fn() -> bool) -> Result<Option<Window>, Trouble> {
-    let mut file = provider::open(path)?;
+/// Reads the file at `path` to its end, once; tells also which state of it was seen, if somebody remembers that.
+fn window(
+    workspace: &Workspace,
+    path: &Path,
+    offset: u64,
+    limits: Limits,
+    stop: &Stop,
+) -> Result<(Window, Option<Seen>), Trouble> {
+    let trouble = |what| Trouble::new(Doing::Reading, path, what);
+    let failed = |error| Trouble::of(Doing::Reading, workspace.disk(), path, error);
+    let mut file = workspace.disk().open(path).map_err(failed)?;
+    let mut digest = workspace.seen().map(|_| Digest::for_file(&file.stat));
     let mut scan = Scan::new(offset, limits);
     let mut piece = vec![0; PIECE];
-    let not_text = |why| Trouble::new(path, What::NotText(why));
     loop {
-        if stop() {
-            return Ok(None);
+        if stop.is_set() {
+            return Err(trouble(What::Stopped));
         }
-        match file.read(&mut piece)? {
-            0 => break,
-            count => scan.push(&piece[..count]).map_err(not_text)?,
+        let count = read_some(&mut *file.content, &mut piece).map_err(|error| failed(DiskError::Io(error)))?;
+        let Some(last) = piece[..count].last() else { break };
+        scan.push(&piece[..count]).map_err(|why| trouble(What::NotText(why)))?;
+        if let Some(digest) = &mut digest {
+            digest.add(&piece[..count]);
+        }
+        // A hole has no line ends, and reading it costs as much as reading a text.
+        if *last == 0 && digest.as_ref().is_none_or(Digest::is_idle) && scan.takes_zeros() {
+            let zeros = file.content.skip_hole().map_err(|error| failed(DiskError::Io(error)))?;
+            scan.push_zeros(zeros);
         }
     }
-    let window = scan.finish().map_err(not_text)?;
+    let window = scan.finish().map_err(|why| trouble(What::NotText(why)))?;
     // An empty file has no first line either, but asking for it is no mistake.
     if window.total < offset && offset > 1 {
-        return Err(Trouble::new(path, What::PastEnd { offset, total: window.total }));
+        return Err(trouble(What::PastEnd { offset, total: window.total }));
     }
-    Ok(Some(window))
+    Ok((window, digest.map(|digest| digest.finish(&file.stat))))
+}
+
+/// The next bytes of a content into the start of `buffer`; 0 is the end.
+pub(crate) fn read_some(content: &mut dyn Content, buffer: &mut [u8]) -> io::Result<usize> {
+    loop {
+        match content.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            other => return other,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -21,6 +21,17 @@ fn sparse(folder: &Path, name: &str, length: u64) -> PathBuf {
     path
 }
 
+/// The same in UTF-16, in which zeros are characters, so that each of them is read.
+fn endless(folder: &Path) -> PathBuf {
+    let path = folder.join("endless.txt");
+    let mut file = File::create(&path).expect("a file");
+    let text = "\u{feff}some text\n".repeat(1_000);
+    let bytes: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    file.write_all(&bytes).expect("its start is written");
+    file.set_len(1 << 38).expect("it is made long");
+    path
+}
+
 /// The most memory that this process has had, in bytes.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").expect("the kernel tells");
@@ -53,11 +64,30 @@ async fn a_huge_file_is_never_held_in_memory() {
     assert!(grown < 8 << 20, "reading 200 MiB took {grown} bytes of memory");
 }
 
+// contract: T3
+#[tokio::test]
+async fn a_hole_costs_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = sparse(folder.path(), "hole.txt", 10 << 30);
+    let start = Instant::now();
+    let outcome = registry().call(call(&path, 1_001)).await.to_json();
+    let line = &outcome["value"]["lines"][0];
+    assert_eq!(
+        (&outcome["value"]["totalLines"], &line["cut"]),
+        (&json!(1_001), &json!((10_u64 << 30) - 10_000 - 2_000))
+    );
+    let empty = sparse(folder.path(), "zeros", 0);
+    File::options().write(true).open(&empty).expect("a file").set_len(10 << 30).expect("it is made long");
+    let outcome = registry().call(call(&empty, 1)).await.to_json();
+    assert_eq!(outcome["error"]["code"], "FS_NOT_TEXT", "zeros alone are no text");
+    assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+}
+
 // contract: E9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cancelled_call_stops_reading() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = sparse(folder.path(), "endless.txt", 1 << 38);
+    let path = endless(folder.path());
     let signal = CancellationToken::new();
     let registry = registry();
     let start = Instant::now();
@@ -74,7 +104,7 @@ async fn a_cancelled_call_stops_reading() {
 #[test]
 fn an_abandoned_call_leaves_no_thread_reading() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = sparse(folder.path(), "endless.txt", 1 << 38);
+    let path = endless(folder.path());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
     runtime.block_on(async {
         let registry = registry();

@@ -6,6 +6,7 @@ mod bash;
 mod compile;
 mod dispatch;
 mod figure;
+mod files;
 mod generate;
 mod peers;
 mod registry;
@@ -49,6 +50,7 @@ pub(crate) const GROUPS: &[Group] = &[
         about: "what `tool-sdk` brings along, and its clean build beside that of rmcp's server part",
         measure: weight::measure,
     },
+    Group { name: "files", about: "the tools on files beside rg, fd, tail, and cp with sync", measure: files::measure },
 ];
 
 /// Measures the groups that are named, or all of them, and prints their figures.
@@ -111,7 +113,7 @@ mod tests {
     fn an_unknown_group_is_refused_with_the_known_ones() {
         let reason = names(&["speed"]).expect_err("no such group");
         assert!(
-            reason.contains("`speed`") && reason.contains("dispatch, registry, peers, bash, compile, weight"),
+            reason.contains("`speed`") && reason.contains("dispatch, registry, peers, bash, compile, weight, files"),
             "{reason}"
         );
     }

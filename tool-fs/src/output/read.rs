@@ -1,4 +1,4 @@
-//! What a program gets.
+//! The value of `read`.
 
 use tool_sdk::prelude::*;
 

@@ -1,6 +1,8 @@
-//! What a model may ask.
+//! The arguments of the tools that read one file.
 
 use tool_sdk::prelude::*;
+
+use super::no_nul;
 
 /// The arguments of [`Read`](crate::Read).
 ///
@@ -9,7 +11,7 @@ use tool_sdk::prelude::*;
 /// assert_eq!((args.offset, args.limit), (1, 3));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, ToolArgs)]
-#[tool(check = check)]
+#[tool(check = check_read)]
 #[non_exhaustive]
 pub struct ReadArgs {
     /// Path of the file: absolute, or relative to the working directory.
@@ -23,10 +25,20 @@ pub struct ReadArgs {
     pub limit: u64,
 }
 
-/// What no keyword says: the operating system ends a path at a NUL, so what follows it would be lost without a word.
-fn check(args: &ReadArgs) -> Result<(), Invalid> {
-    if args.file_path.contains('\0') {
-        return Err(Invalid::at("file_path", "a path cannot hold a NUL character"));
-    }
-    Ok(())
+fn check_read(args: &ReadArgs) -> Result<(), Invalid> {
+    no_nul("file_path", &args.file_path)
+}
+
+/// The arguments of [`ReadImage`](crate::ReadImage).
+#[derive(Clone, Debug, PartialEq, Eq, ToolArgs)]
+#[tool(check = check_image)]
+#[non_exhaustive]
+pub struct ReadImageArgs {
+    /// Path of the image: absolute, or relative to the working directory.
+    #[arg(not_blank, alias = "path", alias = "filePath")]
+    pub file_path: String,
+}
+
+fn check_image(args: &ReadImageArgs) -> Result<(), Invalid> {
+    no_nul("file_path", &args.file_path)
 }

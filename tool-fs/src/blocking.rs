@@ -1,0 +1,58 @@
+//! Work on the blocking pool that ends when its call is cancelled or given up.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tool_sdk::ErrorCode;
+use tool_sdk::prelude::*;
+
+/// Whether the work shall stop. Asking costs less than asking the call's signal, which has a lock.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub(crate) fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Sets a [`Stop`] when it is dropped: the thread outlives the future of a call that is given up.
+struct StopOnDrop(Stop);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.set();
+    }
+}
+
+/// Runs `work` on the blocking pool and waits for its end, also after a cancel, which it is told of.
+pub(crate) async fn run<T, E, F>(cx: &ToolContext, work: F) -> ToolResult<T>
+where
+    T: Send + 'static,
+    E: Into<ToolError> + Send + 'static,
+    F: FnOnce(&Stop) -> Result<T, E> + Send + 'static,
+{
+    let stop = Stop::default();
+    let _stop_on_drop = StopOnDrop(stop.clone());
+    let seen = stop.clone();
+    let mut task = tokio::task::spawn_blocking(move || work(&seen));
+    let ended = match cx.signal().run_until_cancelled(&mut task).await {
+        Some(ended) => ended,
+        None => {
+            stop.set();
+            task.await
+        }
+    };
+    match ended {
+        Ok(result) => result.map_err(Into::into),
+        // A panic goes on, for the registry to contain; anything else is the runtime shutting down.
+        Err(failed) => match failed.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(ToolError::of(ErrorCode::ABORTED)),
+        },
+    }
+}
