@@ -84,6 +84,11 @@ pub fn decode_soft<T: ToolValue>(text: &str) -> Option<T> {
     checked(Reader::new(text, Direction::Input)).ok()
 }
 
+/// [`decode_soft`] for what a tool produced.
+pub(crate) fn decode_soft_value<T: ToolValue>(text: &str) -> Option<T> {
+    checked(Reader::new(text, Direction::Output)).ok()
+}
+
 fn decode_in<T: ToolValue>(text: &str, direction: Direction) -> Result<T, DecodeError> {
     // Strict first: an undeclared key may hide what only the tree reader refuses, such as a key twice.
     let first = match checked(Reader::strict(text, direction)) {

@@ -98,7 +98,9 @@ struct Readme;
 pub mod __private;
 pub mod args;
 pub mod json;
+pub mod present;
 pub mod schema;
+pub mod session;
 pub mod testing;
 
 mod call;
@@ -134,6 +136,7 @@ pub mod prelude {
     pub use crate::{
         CodeExt, Content, Invalid, JsonMap, Nullable, Outcome, RegisterError, Registry, State, Tool, ToolArgs,
         ToolCall, ToolContext, ToolError, ToolResult, ToolValue,
+        present::{CallView, FileDiff, Presented, ResultView},
     };
     #[cfg(feature = "macros")]
     pub use crate::{tool, tools};
