@@ -5,16 +5,20 @@ use std::any::Any;
 use serde_json::Value;
 
 use super::rule::{Measure, Rule};
-use super::table::{Field, Form, Newtype, Object};
+use super::table::{Field, Form, Newtype, Object, Watch};
 use super::validate::unique::repeated;
 use super::violation::{Path, Violation, Violations};
 use crate::json::{Encoder, MAX_DEPTH};
 
 /// Checks the parts of an object.
 pub fn check_object(table: &'static Object, parts: &[&dyn Any], at: &Path<'_>, out: &mut Violations) {
-    if too_deep(at, out) {
+    if too_deep(at, out) || table.watch == Watch::Nothing || (table.watch == Watch::Rules && at.is_decoded()) {
         return;
     }
+    check_fields(table, parts, at, out);
+}
+
+fn check_fields(table: &'static Object, parts: &[&dyn Any], at: &Path<'_>, out: &mut Violations) {
     for (field, part) in table.fields.iter().zip(parts) {
         match field.form {
             Form::Plain

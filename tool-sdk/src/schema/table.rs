@@ -7,7 +7,7 @@
 use std::any::{Any, TypeId};
 
 use super::model::Width;
-use super::rule::{Rule, rules_kept};
+use super::rule::Rule;
 use super::shape::Shape;
 use super::tool_value::ToolValue;
 use super::violation::{Path, Violations};
@@ -100,12 +100,8 @@ fn slot<T: 'static>(slot: &mut dyn Any) -> &mut Option<T> {
 // Named functions, and none where the type needs none: with a hundred tools these are most of what the compiler generates.
 
 fn put<T: ToolValue>(s: &mut dyn Any, reader: &mut Reader<'_>, rules: &[Rule]) -> Result<(), Fail> {
-    let value = T::decode_field(reader)?;
-    if !rules.is_empty() && !rules_kept(rules, value.measure()) {
-        return Err(Fail);
-    }
-    *slot::<T>(s) = Some(value);
-    Ok(())
+    let value = slot::<T>(s).insert(T::decode_field(reader)?);
+    if rules.is_empty() || value.keeps(rules) { Ok(()) } else { Err(Fail) }
 }
 
 fn put_absent<T: ToolValue>(s: &mut dyn Any) {
@@ -125,7 +121,7 @@ fn check<T: ToolValue>(p: &dyn Any, at: &Path<'_>, out: &mut Violations) {
 }
 
 fn keeps<T: ToolValue>(p: &dyn Any, rules: &[Rule]) -> bool {
-    rules_kept(rules, part::<T>(p).measure())
+    part::<T>(p).keeps(rules)
 }
 
 /// The functions of `T`.
@@ -156,12 +152,36 @@ pub struct Object {
     pub(crate) description: &'static str,
     pub(crate) open: bool,
     pub(crate) fields: &'static [Field],
+    pub(crate) watch: Watch,
+}
+
+/// What the check of a value has to look at, known before there is a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Watch {
+    /// Nothing: the types alone say that the value is right.
+    Nothing,
+    /// Rules of fields, which decoding has looked at already.
+    Rules,
+    /// Parts with a check of their own, or items that must differ.
+    Parts,
 }
 
 impl Object {
     /// A closed object with these fields, in wire order.
     pub const fn new(name: &'static str, description: &'static str, fields: &'static [Field]) -> Self {
-        Self { name, description, open: false, fields }
+        let mut watch = Watch::Nothing;
+        let mut i = 0;
+        while i < fields.len() {
+            if fields[i].unique || fields[i].ops.check.is_some() {
+                watch = Watch::Parts;
+                break;
+            }
+            if !fields[i].rules.is_empty() {
+                watch = Watch::Rules;
+            }
+            i += 1;
+        }
+        Self { name, description, open: false, fields, watch }
     }
 
     /// Other keys are accepted.

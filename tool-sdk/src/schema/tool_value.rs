@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use super::rule::Measure;
+use super::rule::{Measure, Rule, rules_kept};
 use super::shape::Shape;
 use super::table::{Node, Ops, ops};
 use super::violation::{Path, Violations};
@@ -122,6 +122,12 @@ pub trait ToolValue: Sized + Send + Sync + 'static {
     #[doc(hidden)]
     fn measure(&self) -> Measure<'_> {
         Measure::Nothing
+    }
+
+    /// Whether the value keeps the rules of its field, as far as [`measure`](Self::measure) tells.
+    #[doc(hidden)]
+    fn keeps(&self, rules: &[Rule]) -> bool {
+        rules_kept(rules, self.measure())
     }
 
     /// What a model reads of the value unless the tool says otherwise: a string as it is, else pretty JSON, or what

@@ -2,7 +2,7 @@
 
 use crate::json::{Encoder, Fail, Reader};
 use crate::schema::model::Width;
-use crate::schema::rule::{Measure, Num};
+use crate::schema::rule::{Measure, Num, Rule, integer_keeps};
 use crate::schema::shape::kinds;
 use crate::schema::table::Node;
 use crate::schema::tool_value::ToolValue;
@@ -41,6 +41,11 @@ macro_rules! integers {
 
             fn measure(&self) -> Measure<'_> {
                 Measure::Number(Num::Int(*self as i128))
+            }
+
+            #[inline]
+            fn keeps(&self, rules: &[Rule]) -> bool {
+                integer_keeps(rules, *self as i128)
             }
         }
     )* };

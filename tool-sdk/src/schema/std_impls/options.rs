@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::content::Content;
 use crate::json::{Encoder, Fail, Reader};
 use crate::schema::asserts::assert_not_null;
-use crate::schema::rule::Measure;
+use crate::schema::rule::{Measure, Rule};
 use crate::schema::shape::{Shape, kinds};
 use crate::schema::table::{Node, ops};
 use crate::schema::tool_value::ToolValue;
@@ -63,6 +63,13 @@ impl<T: ToolValue> ToolValue for Option<T> {
 
     fn measure(&self) -> Measure<'_> {
         self.as_ref().map_or(Measure::Nothing, T::measure)
+    }
+
+    fn keeps(&self, rules: &[Rule]) -> bool {
+        match self {
+            Some(value) => value.keeps(rules),
+            None => true,
+        }
     }
 
     fn render(&self) -> Content {
