@@ -90,7 +90,7 @@ fn card(outcome: &Outcome, arguments: &str, took: Duration) -> Card {
         Some(failure) => Finished::failed(outcome.content(), Some(failure.code().as_str())),
     };
     let pending = Card::pending(&presenters, outcome.call_id().as_str(), outcome.name(), arguments);
-    pending.finished(&presenters, arguments, &finished).took(took)
+    pending.finished(&presenters, arguments, &finished.meta(outcome.meta())).took(took)
 }
 
 fn read_stdin() -> io::Result<String> {

@@ -13,5 +13,5 @@ pub(crate) fn registry() -> Result<Registry, RegisterError> {
 
 /// Who makes the cards of those tools; no tool is made for it.
 pub(crate) fn presenters() -> Presenters {
-    Presenters::new()
+    Presenters::of::<(tool_fs::Read,)>()
 }

@@ -95,8 +95,8 @@ use model::Derive;
 /// assert_eq!((args.text.as_str(), args.times), ("ab", 3));
 /// ```
 ///
-/// On an `impl` block it keeps the block. `execute` is the body; `render`, `concurrency_safe` and `finalize_content` are pure
-/// functions beside it. A helper belongs in an `impl` block of its own, so that a misspelt hook is an error.
+/// On an `impl` block it keeps the block. `execute` is the body; `render`, `concurrency_safe`, `finalize_content`,
+/// `presentation_meta`, `present_call` and `present_result` are pure functions beside it. A helper belongs in an `impl` block of its own, so that a misspelt hook is an error.
 ///
 /// ```
 /// use tool_sdk::prelude::*;

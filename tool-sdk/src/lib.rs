@@ -104,6 +104,7 @@ pub mod session;
 pub mod testing;
 
 mod call;
+mod cards;
 mod content;
 mod context;
 mod definition;
@@ -118,6 +119,7 @@ mod tools;
 mod value;
 
 pub use call::{Arguments, ToolCall};
+pub use cards::ToolTypes;
 pub use content::{Block, Content, Image};
 pub use context::{CallId, CallToken, FromCall, Needs, State, ToolContext};
 pub use definition::ToolDefinition;

@@ -155,11 +155,12 @@ pub struct Outcome {
     pub(crate) notes: Option<Box<Notes>>,
 }
 
-/// What the careful way of reading arguments noted; most calls have nothing to note.
+/// What the careful way of reading arguments noted, and what the card needs; most calls have nothing of it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) repairs: Vec<Repair>,
     pub(crate) ignored: Vec<Ignored>,
+    pub(crate) meta: Option<Box<str>>,
 }
 
 impl Outcome {
@@ -208,6 +209,11 @@ impl Outcome {
         self.notes.as_deref().map_or(&[], |notes| &notes.ignored)
     }
 
+    /// What the card needs, as JSON text: made once, of a success that a model asked for itself (contract E12).
+    pub fn meta(&self) -> Option<&str> {
+        self.notes.as_deref()?.meta.as_deref()
+    }
+
     /// The wire form.
     pub fn to_json(&self) -> Value {
         let mut out = json!({"ok": self.is_ok(), "callId": self.call_id.as_str(), "name": self.name()});
@@ -221,6 +227,9 @@ impl Outcome {
             }
         }
         out["content"] = self.content.to_json();
+        if let Some(meta) = self.meta() {
+            out["meta"] = crate::json::parse(meta).unwrap_or_default();
+        }
         if !self.repairs().is_empty() {
             out["repairs"] = self.repairs().iter().map(Repair::to_json).collect();
         }

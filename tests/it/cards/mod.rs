@@ -1,5 +1,7 @@
 //! What a person sees: the vocabulary and who speaks it.
 
+/// The hooks of a tool, from the call to the replayed card.
+mod hooks;
 /// A presenter that fails, and one that is asked nonsense, ends in the generic card.
 mod presenters;
 /// Every card and its serialised form.

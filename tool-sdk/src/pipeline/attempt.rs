@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use super::{body, contain, render, validate, value};
+use super::{body, contain, meta, render, validate, value};
 use crate::content::Content;
 use crate::context::{Signal, ToolContext};
 use crate::definition::{Body, Reading, Start, ToolDefinition};
@@ -17,11 +17,13 @@ use crate::value::CanonicalValue;
 pub(super) struct Ended {
     pub(super) result: Option<Result<CanonicalValue, Failure>>,
     pub(super) content: Content,
+    /// Behind a pointer of its own: few tools have any, and results are moved.
+    pub(super) meta: Option<Box<Box<str>>>,
 }
 
 impl Ended {
     pub(super) const fn new() -> Self {
-        Self { result: None, content: Content::empty() }
+        Self { result: None, content: Content::empty(), meta: None }
     }
 
     #[cold]
@@ -36,6 +38,7 @@ impl Ended {
 enum Running {
     Other,
     Render,
+    Meta,
 }
 
 /// Everything of a call that runs an author's code, as one future that is polled under one containment. Written by hand and not
@@ -101,6 +104,13 @@ impl<'a> Attempt<'a> {
         }
         *running = Running::Render;
         self.ended.content = render::content(self.definition, self.text, &value);
+        if let Some(project) = self.definition.hooks.meta.filter(|_| self.cx.is_top_level()) {
+            *running = Running::Meta;
+            match meta::of(project(self.text, &value)) {
+                Ok(meta) => self.ended.meta = meta,
+                Err(failure) => return self.fail(failure),
+            }
+        }
         self.ended.result = Some(Ok(value));
         Poll::Ready(())
     }
@@ -116,7 +126,11 @@ impl Future for Attempt<'_> {
             Ok(poll) => poll,
             Err(panic) => {
                 let failure = contain::failure(&*panic);
-                let failure = if running == Running::Render { render::panicked(&failure) } else { failure };
+                let failure = match running {
+                    Running::Other => failure,
+                    Running::Render => render::panicked(&failure),
+                    Running::Meta => meta::panicked(&failure),
+                };
                 this.fail(failure)
             }
         }

@@ -6,10 +6,11 @@
 //! 4. [`body`]: runs, under its timeout.
 //! 5. [`value`]: what the types cannot exclude is checked.
 //! 6. [`render`]: the model's content is made from the value.
-//! 7. post-execute: a place of policies.
-//! 8. [`finalise`]: the last word on content, and the frozen outcome.
+//! 7. [`meta`]: what the card needs is made from it.
+//! 8. post-execute: a place of policies.
+//! 9. [`finalise`]: the last word on content, and the frozen outcome.
 //!
-//! Steps 2 and 4 to 6 call what authors wrote. They run as one [`attempt`], under one containment: whatever that code does, a call
+//! Steps 2 and 4 to 7 call what authors wrote. They run as one [`attempt`], under one containment: whatever that code does, a call
 //! is one outcome. The first attempt reads the text the fast way; when that refuses it, a second one reads what the careful look
 //! left.
 
@@ -18,6 +19,7 @@ mod body;
 mod contain;
 mod finalise;
 mod materialise;
+mod meta;
 mod render;
 mod validate;
 mod value;
@@ -71,7 +73,10 @@ pub(crate) async fn run(table: Arc<Table>, registry: &Inner, call: ToolCall<'_>)
         }
         finalise::tell_ignored(notes.as_deref(), &mut ended);
     }
-    let Ended { result, content } = ended;
+    let Ended { result, content, meta } = ended;
+    if let Some(meta) = meta.filter(|_| matches!(result, Some(Ok(_)))) {
+        notes.get_or_insert_default().meta = Some(*meta);
+    }
     // Every way above leaves one.
     let result = result.unwrap_or_else(|| Err(validate::unexplained()));
     Outcome { call_id: cx.call_id, name: definition.name.clone(), result, content, notes }

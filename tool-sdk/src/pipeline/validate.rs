@@ -60,7 +60,7 @@ pub(super) fn carefully<'a>(
     let ignored = ignored_keys(schema, &tree);
     let mended = empty || !repairs.is_empty();
     if !repairs.is_empty() || !ignored.is_empty() {
-        *notes = Some(Box::new(Notes { repairs, ignored }));
+        *notes = Some(Box::new(Notes { repairs, ignored, meta: None }));
     }
     if !violations.is_empty() {
         return Err(refused(DecodeError::Invalid(violations)));

@@ -46,6 +46,10 @@ impl Presenters {
         self
     }
 
+    pub(crate) fn insert(&mut self, name: Arc<str>, presenter: Arc<dyn Presenter>) {
+        self.by_name.insert(name, presenter);
+    }
+
     /// The names, sorted.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.by_name.keys().map(|name| &**name)

@@ -182,6 +182,7 @@ impl<'a> Event<'a> {
         let event = ResultEvent::new(call_id, Cow::Borrowed(outcome.content()), !outcome.is_ok());
         Self::Result(ResultEvent {
             code: outcome.error().map(|failure| Cow::Borrowed(failure.code().as_str())),
+            meta: outcome.meta().map(Cow::Borrowed),
             repairs: notes(outcome.repairs().iter().map(Repair::to_json).collect()),
             ignored: notes(outcome.ignored().iter().map(Ignored::to_json).collect()),
             ..event
