@@ -78,6 +78,8 @@
 //! | fail with a code | [`ToolError`], [`CodeExt`] |
 //! | share state with tools | [`Registry::provide`], [`State`] |
 //! | look at a schema, validate a tree | [`schema::Schema`] |
+//! | show what a call does | `present_call`, `present_result`, or declared by the derives; [`present`] |
+//! | keep a log and replay it | [`session`] |
 //! | decode outside a call | [`args::decode`] |
 //! | test a tool | [`testing`] |
 //!

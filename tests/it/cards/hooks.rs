@@ -147,7 +147,15 @@ fn meta_of_another_tool_or_version_gives_no_card() {
     let presenters = Presenters::of::<Edit>();
     let content = Content::text("1 replaced");
     let arguments = arguments("no");
-    for meta in ["", "5", "{}", r#"{"diffs":[]}"#, r#"{"diffs":5,"ratio":1}"#, r#"{"files":[],"total":0}"#, r#"{"diffs":[],"ratio":1.0}"#] {
+    for meta in [
+        "",
+        "5",
+        "{}",
+        r#"{"diffs":[]}"#,
+        r#"{"diffs":5,"ratio":1}"#,
+        r#"{"files":[],"total":0}"#,
+        r#"{"diffs":[],"ratio":1.0}"#,
+    ] {
         let view = presenters.result("edit", &arguments, &Finished::ok(&content).meta(Some(meta)));
         assert_eq!(view, ResultView::generic().content(content.clone()), "{meta}");
     }

@@ -4,5 +4,7 @@
 mod hooks;
 /// A presenter that fails, and one that is asked nonsense, ends in the generic card.
 mod presenters;
+/// What a signature cannot exclude is found.
+mod replayable;
 /// Every card and its serialised form.
 mod views;

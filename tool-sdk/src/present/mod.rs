@@ -29,6 +29,8 @@
 
 mod call;
 mod card;
+#[doc(hidden)]
+pub mod declared;
 mod parts;
 mod presented;
 mod presenters;
