@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tool_sdk::prelude::*;
 use tool_sdk::present::{Card, Finished};
-use tool_sdk::session::{Event, LogError, SessionLog};
+use tool_sdk::session::SessionLog;
 
 use crate::cards::draw;
 use crate::cli::Call;
@@ -40,10 +40,11 @@ pub(crate) async fn run(registry: &Registry, call: Call) -> Exit {
         (false, true) => Shown::Card,
         (false, false) => Shown::Text,
     };
-    let (outcome, took) = match logged(registry, &call.tool, &arguments, log.as_ref()).await {
-        Ok(ended) => ended,
-        Err(error) => return print::failure(&replay::because(&error), Exit::Failure),
-    };
+    let attached = log.map(|log| registry.attach(log));
+    let started = Instant::now();
+    let outcome = registry.call(ToolCall::new(&call.tool, &arguments).id(fresh_id())).await;
+    let took = started.elapsed();
+    drop(attached);
     let exit = if outcome.is_ok() { Exit::Success } else { Exit::Failure };
     match shown {
         Shown::Json => print::answer(&format!("{:#}", outcome.to_json()), exit),
@@ -59,27 +60,10 @@ enum Shown {
     Card,
 }
 
-/// Makes the call, and writes it to the log around it.
-async fn logged(
-    registry: &Registry,
-    tool: &str,
-    arguments: &str,
-    log: Option<&SessionLog>,
-) -> Result<(Outcome, Duration), LogError> {
-    // One call a process: the time and the process tell it from the others of its log.
+/// One call a process: the time and the process tell it from the others of its log.
+fn fresh_id() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let id = format!("call_{}_{}", since.as_millis(), std::process::id());
-    if let Some(log) = log {
-        log.append(&Event::call(&*id, tool, arguments))?;
-        log.append(&Event::start(&*id))?;
-    }
-    let started = Instant::now();
-    let outcome = registry.call(ToolCall::new(tool, arguments).id(&*id)).await;
-    let took = started.elapsed();
-    if let Some(log) = log {
-        log.append(&Event::result(&outcome))?;
-    }
-    Ok((outcome, took))
+    format!("call_{}_{}", since.as_millis(), std::process::id())
 }
 
 fn card(outcome: &Outcome, arguments: &str, took: Duration) -> Card {

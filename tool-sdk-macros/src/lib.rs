@@ -18,6 +18,8 @@
 //! | `effect = read` | tool | what it does to the world: `read`, `write`, `destructive` or `external` |
 //! | `idempotent` | tool | calling twice is calling once |
 //! | `timeout = "30s"` | tool | how long a call may take: units `h`, `m`, `s` and `ms` |
+//! | `drop_on_cancel` | asynchronous tool | after a cancel or at its timeout the body is dropped where it waits, instead of awaited |
+//! | `no_repair` | tool | lossless mistakes of models are refused, not mended |
 //! | `parallel` | tool | every call may overlap others; without it none does |
 //! | `parallel_if = path` | tool | a pure `fn(&Args) -> bool` says which calls may |
 //! | `blocking` | synchronous function | the body runs on the blocking pool |

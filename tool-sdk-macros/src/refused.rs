@@ -265,3 +265,12 @@ fn a_set_of_tools_is_not_empty() {
     assert!(tokens.contains("compile_error") && tokens.contains("name at least one"), "{tokens}");
     syn::parse_str::<syn::Expr>(&tokens).expect("errors of an expression are one");
 }
+
+#[test]
+fn only_what_waits_can_be_dropped() {
+    refused("/// Doc.\n#[tool(drop_on_cancel)] fn read() {}", &[("`drop_on_cancel` drops a body", "drop_on_cancel")]);
+    refused(
+        "/// Doc.\n#[tool(drop_on_cancel)] impl Edit { fn execute(&self) {} }",
+        &[("`drop_on_cancel` drops a body", "drop_on_cancel")],
+    );
+}

@@ -33,6 +33,17 @@ impl fmt::Display for DecodeError {
 impl std::error::Error for DecodeError {}
 
 impl DecodeError {
+    pub(crate) fn into_violations(self) -> Violations {
+        match self {
+            Self::Invalid(violations) => violations,
+            Self::Json(error) => {
+                let mut violations = Violations::new();
+                violations.push(Violation::new("", error.to_string()));
+                violations
+            }
+        }
+    }
+
     /// The failed call that this is.
     pub(crate) fn into_tool_error(self) -> ToolError {
         let paths = match &self {

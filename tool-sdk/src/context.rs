@@ -4,14 +4,21 @@ use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tokio_util::sync::CancellationToken;
 
-use crate::call::Origin;
+use crate::agent::{Agent, Context, Source};
+use crate::call::{CallInfo, Origin, ToolCall};
+use crate::content::Content;
 use crate::error::{ErrorCode, ToolError, ToolResult};
-use crate::registry::Table;
+use crate::nested::{Nested, run_nested};
+use crate::outcome::{Notes, Outcome, note_said};
+use crate::progress::Progress;
+use crate::registry::View;
+use crate::tool::{OutputOf, Tool};
 
 /// The id that a model gave to a call; cloning it copies no text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -53,6 +60,11 @@ impl CallToken {
 pub(crate) struct Signal(OnceLock<CancellationToken>);
 
 impl Signal {
+    /// Whether somebody may trigger it: the caller gave it, or asked for it.
+    pub(crate) fn is_given(&self) -> bool {
+        self.0.get().is_some()
+    }
+
     pub(crate) fn given(signal: CancellationToken) -> Self {
         Self(OnceLock::from(signal))
     }
@@ -77,14 +89,9 @@ impl Signal {
 pub(crate) struct States(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
 
 impl States {
-    /// Adds a value; false when one of its type is there.
-    pub(crate) fn add<T: Send + Sync + 'static>(&mut self, state: Arc<T>) -> bool {
-        let id = TypeId::of::<T>();
-        let fresh = !self.0.contains_key(&id);
-        if fresh {
-            self.0.insert(id, state);
-        }
-        fresh
+    /// Puts a value in the place of its type.
+    pub(crate) fn put(&mut self, id: TypeId, state: Arc<dyn Any + Send + Sync>) {
+        self.0.insert(id, state);
     }
 
     pub(crate) fn get<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
@@ -96,16 +103,43 @@ impl States {
     }
 }
 
+/// What a body said beside its value (contract E13).
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    contexts: Mutex<Vec<Context>>,
+    concludes: AtomicBool,
+    /// How many calls the body made.
+    pub(crate) nested: AtomicU64,
+}
+
+impl Said {
+    pub(crate) fn take_contexts(&self) -> Vec<Context> {
+        std::mem::take(&mut *self.contexts())
+    }
+
+    pub(crate) fn concludes(&self) -> bool {
+        self.concludes.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn contexts(&self) -> MutexGuard<'_, Vec<Context>> {
+        self.contexts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// One call, as its body sees it: identity, cancel signal, and what the host lends.
 ///
 /// A body asks for it with a parameter `cx: &ToolContext`, which is no part of the schema.
 pub struct ToolContext {
     pub(crate) call_id: CallId,
-    pub(crate) origin: Option<Box<Origin>>,
+    pub(crate) origin: Option<Arc<Origin>>,
     /// Made when somebody first asks: nobody else can have it before.
     pub(crate) token: OnceLock<CallToken>,
     pub(crate) signal: Signal,
-    pub(crate) table: Arc<Table>,
+    pub(crate) view: Arc<View>,
+    /// Made when the body first says something.
+    pub(crate) said: OnceLock<Arc<Said>>,
+    /// What policies and observers see of the call, where there are any.
+    pub(crate) info: Option<Arc<CallInfo>>,
 }
 
 impl ToolContext {
@@ -152,9 +186,110 @@ impl ToolContext {
         if self.is_cancelled() { Err(ToolError::of(ErrorCode::ABORTED)) } else { Ok(()) }
     }
 
-    /// State that the host gave to the registry.
+    /// State that the host gave to the scope of the call or to one above it.
     pub fn state<T: Send + Sync + 'static>(&self) -> Option<Arc<T>> {
-        self.table.states.get()
+        self.view.states.get()
+    }
+
+    /// The agent for which the call is made; nothing for a call of the host's own.
+    pub fn agent(&self) -> Option<&Agent> {
+        self.origin.as_ref()?.agent.as_ref()
+    }
+
+    /// The directory that relative paths start from: the agent's, or nothing, which means that of the process.
+    pub fn cwd(&self) -> Option<&Path> {
+        self.agent()?.cwd()
+    }
+
+    /// Adds text for the model that it reads after the result of this call, also when the body fails or is cancelled later. A
+    /// policy that blocks the result drops it.
+    pub fn defer_context(&self, content: impl Into<Content>) {
+        let context = Context { source: Source::Tool(self.call_id.as_str().to_owned()), content: content.into() };
+        self.said().contexts().push(context);
+    }
+
+    /// Marks the result as the end of the agent's turn, if it is a success.
+    pub fn conclude_turn(&self) {
+        self.said().concludes.store(true, Ordering::Relaxed);
+    }
+
+    /// Reports how far the body is: `done` of `total` in a unit of the tool's own. Reports that do not rise are left out, and
+    /// those that follow each other too fast for a reader are held back; nobody hears them unless the caller asked.
+    pub fn progress(&self, done: f64, total: Option<f64>, message: impl Into<Option<String>>) {
+        if let Some(sink) = self.origin.as_ref().and_then(|origin| origin.progress.as_ref()) {
+            sink.report(Progress { done, total, message: message.into() });
+        }
+    }
+
+    /// Calls another tool with its types, through the whole pipeline: validation, policies, log. What it wants told to the model
+    /// beside its result is told with the result of this call; a mark that it concludes the turn is not passed on.
+    ///
+    /// ```
+    /// use tool_sdk::prelude::*;
+    ///
+    /// /// Double a number.
+    /// #[tool]
+    /// fn double(
+    ///     /// The number.
+    ///     n: u32,
+    /// ) -> u32 {
+    ///     n * 2
+    /// }
+    ///
+    /// /// Double a number twice.
+    /// #[tool]
+    /// async fn quadruple(
+    ///     /// The number.
+    ///     n: u32,
+    ///     cx: &ToolContext,
+    /// ) -> ToolResult<u32> {
+    ///     let doubled = cx.call::<Double>(DoubleArgs::new(n)).await?;
+    ///     Ok(*cx.call::<Double>(DoubleArgs::new(*doubled)).await?)
+    /// }
+    ///
+    /// # tool_sdk::testing::block_on(async {
+    /// let registry = Registry::new();
+    /// registry.register_all(tools![Double, Quadruple])?.keep();
+    /// assert_eq!(registry.call(ToolCall::new("quadruple", r#"{"n": 5}"#)).await.text(), "20");
+    /// # Ok::<(), RegisterError>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// What the call failed with, its code and message; `INVALID_TOOL_OUTPUT` when the tool that has the name here gives another
+    /// type.
+    pub async fn call<T: Tool>(&self, args: T::Args) -> ToolResult<Nested<OutputOf<T>>> {
+        let text = crate::nested::arguments(&args);
+        drop(args);
+        Nested::of(self.call_tool(ToolCall::new(T::SPEC.name, text)).await)
+    }
+
+    /// Calls another tool by its name, through the whole pipeline, with this call as its parent: the agent, the root call and the
+    /// cancel signal are those of this call, whatever the given call says.
+    pub async fn call_tool(&self, call: ToolCall<'_>) -> Outcome {
+        run_nested(self, call).await
+    }
+
+    /// Tells what is left to tell once the body is at its end.
+    #[inline]
+    pub(crate) fn finish(&self, notes: &mut Option<Box<Notes>>) {
+        if self.origin.is_some() || self.said.get().is_some() {
+            self.tell_rest(notes);
+        }
+    }
+
+    #[cold]
+    fn tell_rest(&self, notes: &mut Option<Box<Notes>>) {
+        if let Some(progress) = self.origin.as_ref().and_then(|origin| origin.progress.as_ref()) {
+            progress.finish();
+        }
+        if let Some(said) = self.said.get() {
+            note_said(notes, said.take_contexts(), said.concludes());
+        }
+    }
+
+    pub(crate) fn said(&self) -> &Arc<Said> {
+        self.said.get_or_init(Arc::default)
     }
 
     /// The same call for a thread of the blocking pool.
@@ -164,7 +299,9 @@ impl ToolContext {
             origin: self.origin.clone(),
             token: OnceLock::from(self.token()),
             signal: self.signal.share(),
-            table: self.table.clone(),
+            view: Arc::clone(&self.view),
+            said: OnceLock::from(self.said().clone()),
+            info: self.info.clone(),
         }
     }
 }
@@ -186,6 +323,10 @@ impl Needs {
     /// The tool needs state of this type.
     pub fn state<T: Send + Sync + 'static>(&mut self) {
         self.0.push((TypeId::of::<T>(), std::any::type_name::<T>()));
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     pub(crate) fn missing(&self, states: &States) -> Vec<&'static str> {
@@ -216,7 +357,7 @@ impl<'a> FromCall<'a> for &'a ToolContext {
     }
 }
 
-/// State that a host gave with [`Registry::provide`](crate::Registry::provide), shared by all calls.
+/// State that a host gave with [`Registry::provide`](crate::Scope::provide), shared by all calls.
 ///
 /// Written `State(db): State<Db>` in the parameters of a tool. A tool whose state is missing does not register.
 #[derive(Debug)]
@@ -237,11 +378,11 @@ impl<T> Deref for State<T> {
 }
 
 impl<'a, T: Send + Sync + 'static> FromCall<'a> for State<T> {
-    /// Registering checked that the state is there, and a registry never loses one.
+    /// Registering checked that the state is there; an owner that took it back since makes this one failed call.
     fn from_call(cx: &'a ToolContext) -> Self {
         match cx.state() {
             Some(state) => Self(state),
-            None => panic!("state `{}` was there when the tool registered", std::any::type_name::<T>()),
+            None => panic!("state `{}` was taken back after the tool registered", std::any::type_name::<T>()),
         }
     }
 

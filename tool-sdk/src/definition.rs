@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
 use std::pin::{Pin, pin};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::json::{Direction, Reader, Tree};
 use crate::outcome::{OutcomeInfo, ToolName};
 use crate::present::{CallView, Finished, ResultView};
+use crate::registry::ToolSchema;
 use crate::schema::table::Ops;
 use crate::schema::{Schema, ToolArgs, ToolValue, Violations};
 use crate::tool::{Effect, Mode, OutputOf, Tool, ToolReturn, ToolSpec};
@@ -31,11 +32,17 @@ pub struct ToolDefinition {
     pub(crate) effect: Option<Effect>,
     pub(crate) idempotent: bool,
     pub(crate) timeout: Option<Duration>,
+    /// Whether the body may be dropped where it waits.
+    pub(crate) droppable: bool,
+    /// Whether lossless mistakes are mended, where the registry mends any.
+    pub(crate) repair: bool,
     pub(crate) parameters: Parameters,
     pub(crate) output: Schema,
     pub(crate) needs: Needs,
     pub(crate) hooks: ErasedHooks,
     pub(crate) runner: Box<dyn Runner>,
+    /// Made when somebody first lists the tool.
+    pub(crate) schema: OnceLock<ToolSchema>,
 }
 
 /// The parameter schema: ours, or one that is passed on as it came (contract S13).
@@ -72,12 +79,20 @@ impl ToolDefinition {
             effect: spec.effect,
             idempotent: spec.idempotent,
             timeout: spec.timeout,
+            // A thread of the blocking pool would go on behind an answered call.
+            droppable: spec.droppable && spec.mode == Mode::Async,
+            repair: spec.repair,
             parameters: Parameters::Enforced(Schema::parameters_of(arguments)),
             output: Schema::output_of(output),
             needs,
             hooks,
             runner,
+            schema: OnceLock::new(),
         }
+    }
+
+    pub(crate) fn schema(&self) -> &ToolSchema {
+        self.schema.get_or_init(|| ToolSchema::of(self))
     }
 
     /// The name that a model calls.
@@ -160,6 +175,12 @@ pub(crate) enum Start<'a> {
 pub(crate) trait Runner: Send + Sync {
     /// Reads the arguments and makes the body ready; an inline body runs.
     fn start<'a>(&'a self, text: &'a str, reading: Reading, cx: &'a ToolContext) -> Start<'a>;
+
+    /// Reads the arguments and lets them go: whether a body could be started with them.
+    fn fits(&self, text: &str, reading: Reading) -> Result<(), Violations>;
+
+    /// Makes a value that somebody else gave the tool's own: of its type, and checked (decision D45).
+    fn adopt(&self, value: CanonicalValue) -> Result<CanonicalValue, Violations>;
 }
 
 /// The pure hooks of a tool, over the text of its arguments. Only those that the tool has exist, also as machine code.
@@ -253,6 +274,14 @@ impl<T: Tool> Runner for Typed<T> {
             Ok(args) => (Self::START)(&self.0, args, cx),
             Err(violations) => Start::Refused(violations),
         }
+    }
+
+    fn fits(&self, text: &str, reading: Reading) -> Result<(), Violations> {
+        checked::<T::Args>(reading.reader(text)).map(drop)
+    }
+
+    fn adopt(&self, value: CanonicalValue) -> Result<CanonicalValue, Violations> {
+        value.adopted::<OutputOf<T>>()
     }
 }
 

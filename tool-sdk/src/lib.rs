@@ -49,7 +49,7 @@
 //!
 //! # One call
 //!
-//! [`Registry::call`] takes the text that a model wrote and gives exactly one [`Outcome`], whatever happens:
+//! [`Scope::call`] takes the text that a model wrote and gives exactly one [`Outcome`], whatever happens:
 //!
 //! 1. The text is read straight into the arguments. No JSON tree is built.
 //! 2. If that fails, it is read again, carefully. What a model got wrong without losing anything is **mended** and listed: a
@@ -76,7 +76,7 @@
 //! | write a tool | [`#[tool]`](macro@tool), or the trait [`Tool`] by hand |
 //! | import a tool with a JSON schema | [`RawTool`] |
 //! | fail with a code | [`ToolError`], [`CodeExt`] |
-//! | share state with tools | [`Registry::provide`], [`State`] |
+//! | share state with tools | [`Scope::provide`], [`State`] |
 //! | look at a schema, validate a tree | [`schema::Schema`] |
 //! | show what a call does | `present_call`, `present_result`, or declared by the derives; [`present`] |
 //! | keep a log and replay it | [`session`] |
@@ -105,14 +105,18 @@ pub mod schema;
 pub mod session;
 pub mod testing;
 
+mod agent;
+pub mod approve;
 mod call;
 mod cards;
 mod content;
 mod context;
 mod definition;
 mod error;
+mod nested;
 mod outcome;
 mod pipeline;
+mod progress;
 mod raw;
 mod registry;
 mod tool;
@@ -120,15 +124,25 @@ mod tool;
 mod tools;
 mod value;
 
-pub use call::{Arguments, ToolCall};
+pub use agent::{Agent, AgentBuilder, AgentDisposed, Context, Source, Turn};
+pub use call::{Arguments, CallInfo, ToolCall};
 pub use cards::ToolTypes;
 pub use content::{Block, Content, Image};
 pub use context::{CallId, CallToken, FromCall, Needs, State, ToolContext};
 pub use definition::ToolDefinition;
 pub use error::{CodeExt, ErrorCode, Retry, ToolError, ToolResult};
+pub use nested::Nested;
 pub use outcome::{Failure, Outcome, OutcomeInfo, ToolName};
+pub use pipeline::{
+    AroundCall, AroundExecute, Decision, Execution, Guard, GuardCall, IntoDecision, IntoVerdict, Next, Observer,
+    OnResult, PostCall, PostExecute, PreCall, PreExecute, Verdict,
+};
+pub use progress::Progress;
 pub use raw::RawTool;
-pub use registry::{RegisterError, Registration, Registry, RegistryOptions, ToolSchema, ToolSet, check_name};
+pub use registry::{
+    Allow, Change, ChangeAnswer, ChangeKind, Deny, Owner, Plugin, RegisterError, Registration, Registry,
+    RegistryOptions, Restriction, Scope, ToolSchema, ToolSet, check_name,
+};
 pub use schema::{Invalid, JsonMap, NoArgs, Nullable, ToolArgs, ToolValue};
 pub use tool::{Effect, Hooks, OutputOf, Tool, ToolReturn, ToolSpec};
 #[cfg(feature = "macros")]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use crate::agent::Context;
 use crate::content::Content;
 use crate::context::CallId;
 use crate::error::{ErrorCode, ToolError};
@@ -155,12 +156,24 @@ pub struct Outcome {
     pub(crate) notes: Option<Box<Notes>>,
 }
 
-/// What the careful way of reading arguments noted, and what the card needs; most calls have nothing of it.
+/// What stands beside value and content; most calls have nothing to note.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     pub(crate) repairs: Vec<Repair>,
     pub(crate) ignored: Vec<Ignored>,
     pub(crate) meta: Option<Box<str>>,
+    pub(crate) contexts: Vec<Context>,
+    pub(crate) concludes: bool,
+}
+
+/// Adds what the body said beside its value.
+#[cold]
+pub(crate) fn note_said(notes: &mut Option<Box<Notes>>, contexts: Vec<Context>, concludes: bool) {
+    if !contexts.is_empty() || concludes {
+        let notes = notes.get_or_insert_default();
+        notes.contexts = contexts;
+        notes.concludes = concludes;
+    }
 }
 
 impl Outcome {
@@ -209,9 +222,19 @@ impl Outcome {
         self.notes.as_deref().map_or(&[], |notes| &notes.ignored)
     }
 
-    /// What the card needs, as JSON text: made once, of a success that a model asked for itself (contract E12).
+    /// What the card needs, as JSON text: made of a success that a model asked for itself (contract E12).
     pub fn meta(&self) -> Option<&str> {
-        self.notes.as_deref()?.meta.as_deref()
+        self.notes.as_deref().filter(|_| self.is_ok())?.meta.as_deref()
+    }
+
+    /// What the model reads after the result, in order.
+    pub fn contexts(&self) -> &[Context] {
+        self.notes.as_deref().map_or(&[], |notes| &notes.contexts)
+    }
+
+    /// Whether this success ends the agent's turn.
+    pub fn concludes_turn(&self) -> bool {
+        self.is_ok() && self.notes.as_deref().is_some_and(|notes| notes.concludes)
     }
 
     /// The wire form.
@@ -229,6 +252,12 @@ impl Outcome {
         out["content"] = self.content.to_json();
         if let Some(meta) = self.meta() {
             out["meta"] = crate::json::parse(meta).unwrap_or_default();
+        }
+        if !self.contexts().is_empty() {
+            out["contexts"] = self.contexts().iter().map(Context::to_json).collect();
+        }
+        if self.concludes_turn() {
+            out["concludesTurn"] = true.into();
         }
         if !self.repairs().is_empty() {
             out["repairs"] = self.repairs().iter().map(Repair::to_json).collect();

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -49,6 +49,8 @@ pub struct RawTool {
     effect: Option<Effect>,
     idempotent: bool,
     timeout: Option<Duration>,
+    droppable: bool,
+    repair: bool,
     handler: Arc<Handler>,
 }
 
@@ -72,6 +74,8 @@ impl RawTool {
             effect: None,
             idempotent: false,
             timeout: None,
+            droppable: false,
+            repair: true,
             handler: Arc::new(move |args, cx| Box::pin(handler(args, cx))),
         }
     }
@@ -111,6 +115,20 @@ impl RawTool {
         self
     }
 
+    /// After a cancel or at its timeout the handler is dropped where it waits, instead of awaited.
+    #[must_use]
+    pub fn drop_on_cancel(mut self) -> Self {
+        self.droppable = true;
+        self
+    }
+
+    /// Lossless mistakes of models are refused, not mended; only [`validated`](Self::validated) tools mend any.
+    #[must_use]
+    pub fn no_repair(mut self) -> Self {
+        self.repair = false;
+        self
+    }
+
     pub(crate) fn into_definition(self) -> Result<ToolDefinition, RegisterError> {
         let refused = |part, violations| RegisterError::Schema { tool: self.name.to_string(), part, violations };
         let output = parse(&self.output).map_err(|v| refused("output", v))?;
@@ -128,11 +146,14 @@ impl RawTool {
             effect: self.effect,
             idempotent: self.idempotent,
             timeout: self.timeout,
+            droppable: self.droppable,
+            repair: self.repair,
             parameters,
             output,
             needs: Needs::default(),
             hooks: ErasedHooks::NONE,
             runner: Box::new(Raw(self.handler)),
+            schema: OnceLock::new(),
         })
     }
 }
@@ -185,5 +206,13 @@ impl Runner for Raw {
         let handler = self.0.clone();
         let cx = cx.detach();
         Start::Ready(Box::pin(async move { handler(args, cx).await.map(CanonicalValue::new) }))
+    }
+
+    fn fits(&self, _: &str, reading: Reading) -> Result<(), Violations> {
+        if reading == Reading::Strict { Err(Violations::new()) } else { Ok(()) }
+    }
+
+    fn adopt(&self, value: CanonicalValue) -> Result<CanonicalValue, Violations> {
+        value.adopted::<Value>()
     }
 }

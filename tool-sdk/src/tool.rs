@@ -130,13 +130,24 @@ pub struct ToolSpec {
     pub(crate) effect: Option<Effect>,
     pub(crate) idempotent: bool,
     pub(crate) timeout: Option<Duration>,
+    pub(crate) droppable: bool,
+    pub(crate) repair: bool,
     pub(crate) mode: Mode,
 }
 
 impl ToolSpec {
     /// An asynchronous tool about whose effects nothing is said.
     pub const fn new(name: &'static str, description: &'static str) -> Self {
-        Self { name, description, effect: None, idempotent: false, timeout: None, mode: Mode::Async }
+        Self {
+            name,
+            description,
+            effect: None,
+            idempotent: false,
+            timeout: None,
+            droppable: false,
+            repair: true,
+            mode: Mode::Async,
+        }
     }
 
     /// What the tool does to the world.
@@ -157,6 +168,21 @@ impl ToolSpec {
     #[must_use]
     pub const fn timeout_ms(mut self, ms: u64) -> Self {
         self.timeout = Some(Duration::from_millis(ms));
+        self
+    }
+
+    /// After a cancel or at its timeout the body is dropped where it waits, instead of awaited (contract E9): for bodies that
+    /// leave nothing half done there.
+    #[must_use]
+    pub const fn drop_on_cancel(mut self) -> Self {
+        self.droppable = true;
+        self
+    }
+
+    /// Lossless mistakes of models are refused, not mended (contract E17).
+    #[must_use]
+    pub const fn no_repair(mut self) -> Self {
+        self.repair = false;
         self
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::args::DecodeError;
 use crate::content::Content;
 use crate::json::Encoder;
 use crate::schema::{JsonMap, Path, ToolValue, Violations};
@@ -70,6 +71,14 @@ impl CanonicalValue {
         let mut out = Violations::new();
         self.0.check(&mut out);
         out
+    }
+
+    /// The value as a `T`: itself, or read from its JSON.
+    pub(crate) fn adopted<T: ToolValue>(self) -> Result<Self, Violations> {
+        if self.0.as_any().is::<T>() {
+            return Ok(self);
+        }
+        crate::args::decode_value::<T>(&self.to_text()).map(Self::new).map_err(DecodeError::into_violations)
     }
 
     /// Ends a value that was refused, without using the stack where it is a JSON tree of any depth.

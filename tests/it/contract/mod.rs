@@ -12,6 +12,8 @@ mod outcome;
 mod registration;
 /// What a declaration makes of schemas.
 mod schemas;
+/// Bodies that are dropped, and bodies that do not end.
+mod watch;
 
 use tool_sdk::{Arguments, CallId, Outcome, Registry, Tool, ToolCall};
 

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use tool_sdk::session::{Line, LogReader};
 
+/// A log that hears every call of a scope.
+mod attach;
 /// The writer is killed again and again.
 mod crash;
 /// One log: lines, order, what is refused.

@@ -26,6 +26,8 @@ pub(crate) static FUNCTION: Place = Place {
         "effect",
         "idempotent",
         "timeout",
+        "drop_on_cancel",
+        "no_repair",
         "parallel",
         "parallel_if",
         "blocking",
@@ -39,7 +41,18 @@ pub(crate) static FUNCTION: Place = Place {
 pub(crate) static IMPL: Place = Place {
     attribute: "tool",
     called: "an impl tool",
-    keys: &["name", "description", "effect", "idempotent", "timeout", "parallel", "parallel_if", "crate"],
+    keys: &[
+        "name",
+        "description",
+        "effect",
+        "idempotent",
+        "timeout",
+        "drop_on_cancel",
+        "no_repair",
+        "parallel",
+        "parallel_if",
+        "crate",
+    ],
 };
 
 pub(crate) static TYPE: Place = Place {

@@ -12,17 +12,28 @@ use crate::names::{did_you_mean, refuse_tool_name};
 
 pub(crate) fn check_function(tool: &FunctionTool, diag: &Diag) {
     check_spec(&tool.spec, diag);
+    check_droppable(&tool.spec, tool.is_async(), diag);
     check_type(&tool.args, diag);
 }
 
 pub(crate) fn check_impl(tool: &ImplTool, diag: &Diag) {
     check_spec(&tool.spec, diag);
+    if let Some(execute) = &tool.execute {
+        check_droppable(&tool.spec, execute.is_async, diag);
+    }
     check_parallel_once(tool, diag);
 }
 
 fn check_spec(spec: &Spec, diag: &Diag) {
     if let Some(why) = refuse_tool_name(&spec.name.text) {
         diag.at(spec.name.span, why);
+    }
+}
+
+/// Only what waits can be dropped where it waits.
+fn check_droppable(spec: &Spec, is_async: bool, diag: &Diag) {
+    if let (Some(key), false) = (&spec.drop_on_cancel, is_async) {
+        diag.at(key.span(), "`drop_on_cancel` drops a body where it awaits: make it `async`, or leave the key out");
     }
 }
 

@@ -25,13 +25,15 @@ pub(super) fn spec_const(spec: &Spec, runs: Runs) -> TokenStream {
         Effect::External => emit!(.effect(__p::Effect::External)),
     });
     let idempotent = spec.idempotent.then(|| emit!(.idempotent()));
+    let drop_on_cancel = spec.drop_on_cancel.as_ref().map(|_| emit!(.drop_on_cancel()));
+    let repair = (!spec.repair).then(|| emit!(.no_repair()));
     let timeout = spec.timeout_ms.map(Literal::u64_unsuffixed).map(|ms| emit!(.timeout_ms(#ms)));
     let runs = match runs {
         Runs::Async => TokenStream::new(),
         Runs::Inline => emit!(.inline()),
         Runs::Blocking => emit!(.blocking()),
     };
-    emit!(const SPEC: __p::ToolSpec = __p::ToolSpec::new(#name, #description) #effect #idempotent #timeout #runs;)
+    emit!(const SPEC: __p::ToolSpec = __p::ToolSpec::new(#name, #description) #effect #idempotent #timeout #drop_on_cancel #repair #runs;)
 }
 
 /// `const HOOKS`, where there are any.

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-use super::{body, contain, meta, render, validate, value};
+use super::{body, contain, render, validate, value, watch};
 use crate::content::Content;
 use crate::context::{Signal, ToolContext};
 use crate::definition::{Body, Reading, Start, ToolDefinition};
@@ -17,13 +17,11 @@ use crate::value::CanonicalValue;
 pub(super) struct Ended {
     pub(super) result: Option<Result<CanonicalValue, Failure>>,
     pub(super) content: Content,
-    /// Behind a pointer of its own: few tools have any, and results are moved.
-    pub(super) meta: Option<Box<Box<str>>>,
 }
 
 impl Ended {
     pub(super) const fn new() -> Self {
-        Self { result: None, content: Content::empty(), meta: None }
+        Self { result: None, content: Content::empty() }
     }
 
     #[cold]
@@ -38,7 +36,6 @@ impl Ended {
 enum Running {
     Other,
     Render,
-    Meta,
 }
 
 /// Everything of a call that runs an author's code, as one future that is polled under one containment. Written by hand and not
@@ -52,9 +49,22 @@ pub(super) struct Attempt<'a> {
     caller: Option<&'a Signal>,
     body: Option<Body<'a>>,
     ended: &'a mut Ended,
+    renders: bool,
 }
 
 impl<'a> Attempt<'a> {
+    /// An attempt that ends with the value: layers around it may want another before one is rendered.
+    pub(super) fn unrendered(
+        definition: &'a ToolDefinition,
+        text: &'a str,
+        reading: Reading,
+        cx: &'a ToolContext,
+        caller: Option<&'a Signal>,
+        ended: &'a mut Ended,
+    ) -> Self {
+        Self { renders: false, ..Self::new(definition, text, reading, cx, caller, ended) }
+    }
+
     pub(super) fn new(
         definition: &'a ToolDefinition,
         text: &'a str,
@@ -63,7 +73,7 @@ impl<'a> Attempt<'a> {
         caller: Option<&'a Signal>,
         ended: &'a mut Ended,
     ) -> Self {
-        Self { definition, text, reading, cx, caller, body: None, ended }
+        Self { definition, text, reading, cx, caller, body: None, ended, renders: true }
     }
 
     /// Gives the value, or nothing when the text was refused.
@@ -74,7 +84,7 @@ impl<'a> Attempt<'a> {
             match validate::start(self.definition, self.text, self.reading, self.cx) {
                 Ok(Start::Refused(_)) => return Poll::Ready(None),
                 Ok(Start::Done(result)) => return Poll::Ready(Some(body::settled(result, caller))),
-                Ok(Start::Ready(ready)) => self.body = Some(body::timed(ready, self.cx, self.definition.timeout())),
+                Ok(Start::Ready(ready)) => self.body = Some(watch::watched(ready, self.cx, self.definition)),
                 Err(failure) => return Poll::Ready(Some(Err(failure))),
             }
         }
@@ -102,14 +112,9 @@ impl<'a> Attempt<'a> {
             value.dispose();
             return self.fail(value::invalid(self.definition, &violations).into());
         }
-        *running = Running::Render;
-        self.ended.content = render::content(self.definition, self.text, &value);
-        if let Some(project) = self.definition.hooks.meta.filter(|_| self.cx.is_top_level()) {
-            *running = Running::Meta;
-            match meta::of(project(self.text, &value)) {
-                Ok(meta) => self.ended.meta = meta,
-                Err(failure) => return self.fail(failure),
-            }
+        if self.renders {
+            *running = Running::Render;
+            self.ended.content = render::content(self.definition, self.text, &value);
         }
         self.ended.result = Some(Ok(value));
         Poll::Ready(())
@@ -126,11 +131,7 @@ impl Future for Attempt<'_> {
             Ok(poll) => poll,
             Err(panic) => {
                 let failure = contain::failure(&*panic);
-                let failure = match running {
-                    Running::Other => failure,
-                    Running::Render => render::panicked(&failure),
-                    Running::Meta => meta::panicked(&failure),
-                };
+                let failure = if running == Running::Render { render::panicked(&failure) } else { failure };
                 this.fail(failure)
             }
         }

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use super::contain::contained;
-use crate::context::{Signal, ToolContext};
-use crate::definition::Body;
+use crate::context::Signal;
 use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::outcome::Failure;
 use crate::value::CanonicalValue;
@@ -30,36 +28,4 @@ pub(super) fn settled(result: ToolResult<CanonicalValue>, caller: &Signal) -> Re
         Ok(value) => Ok(value),
         Err(error) => Err(error.into()),
     }
-}
-
-/// The body under its timeout. On the heap, so that calls without a deadline do not carry the room for its timer.
-#[inline]
-pub(super) fn timed<'a>(body: Body<'a>, cx: &'a ToolContext, timeout: Option<Duration>) -> Body<'a> {
-    match timeout {
-        None => body,
-        Some(timeout) => Box::pin(within(body, cx, timeout)),
-    }
-}
-
-/// At the deadline the signal fires and the body is awaited: nothing is left running behind an answered call.
-async fn within(mut body: Body<'_>, cx: &ToolContext, timeout: Duration) -> ToolResult<CanonicalValue> {
-    if let Err(error) = tokio::runtime::Handle::try_current() {
-        return Err(ToolError::new(ErrorCode::FAILED, "a tool with a timeout needs a tokio runtime").because(error));
-    }
-    if let Ok(result) = tokio::time::timeout(timeout, &mut body).await {
-        return result;
-    }
-    cx.signal().cancel();
-    // What the body says after its deadline is not asked for; that it ended is.
-    let _ = catch_late_panic(body).await.map(CanonicalValue::dispose);
-    Err(ToolError::new(ErrorCode::TOOL_TIMEOUT, format!("tool call timed out after {}ms", timeout.as_millis())))
-}
-
-/// A body that panics after its deadline has timed out all the same.
-async fn catch_late_panic(mut body: Body<'_>) -> ToolResult<CanonicalValue> {
-    std::future::poll_fn(move |task| match contained(|| body.as_mut().poll(task)) {
-        Ok(poll) => poll,
-        Err(_) => std::task::Poll::Ready(Err(ToolError::of(ErrorCode::PANICKED))),
-    })
-    .await
 }

@@ -10,7 +10,7 @@ use crate::outcome::{Failure, Notes, Outcome, OutcomeInfo, ToolName};
 use crate::schema::Ignored;
 
 /// The outcome of a call that never reached a tool.
-pub(super) fn failed(call_id: CallId, name: ToolName, error: ToolError) -> Outcome {
+pub(crate) fn failed(call_id: CallId, name: ToolName, error: ToolError) -> Outcome {
     let failure = Failure::from(error);
     Outcome { call_id, name, content: failure.content(), result: Err(failure), notes: None }
 }

@@ -19,6 +19,15 @@ pub(super) fn text(arguments: Arguments<'_>) -> Result<Cow<'_, str>, ToolError> 
     }
 }
 
+/// The arguments as they came, for the log: a tree as compact text.
+pub(super) fn raw(arguments: &Arguments<'_>) -> Box<str> {
+    match arguments {
+        Arguments::Text(text) => (&**text).into(),
+        // What JSON cannot hold is refused by the next step, in words.
+        Arguments::Tree(tree) => tree_text(tree).unwrap_or_default().into(),
+    }
+}
+
 /// A tree that the host made is looked at first: its depth may be anything, and its numbers may be what JSON cannot hold.
 fn tree_text(tree: &Value) -> Result<String, ToolError> {
     match check_value(tree) {

@@ -1,63 +1,91 @@
-//! One call from its text to its outcome, in named steps (contract E2):
+//! One call from its text to its outcome, in named stages (contract E2), each in the file of its name:
 //!
 //! 1. [`materialise`]: the arguments are fixed, an empty text is `{}`.
 //! 2. [`validate`]: read straight into their type; what is out of the ordinary is mended or refused with every violation.
-//! 3. pre-execute, ask, guards, around: the places of policies, which a registry of one layer does not have.
-//! 4. [`body`]: runs, under its timeout.
+//! 3. [`pre_execute`], [`ask`], [`guards`]: who may stop the call.
+//! 4. [`around`]: the layers of the host, and innermost the [`body`], under its timeout and a [`watch`].
 //! 5. [`value`]: what the types cannot exclude is checked.
 //! 6. [`render`]: the model's content is made from the value.
 //! 7. [`meta`]: what the card needs is made from it.
-//! 8. post-execute: a place of policies.
+//! 8. [`post_execute`]: who judges the result.
 //! 9. [`finalise`]: the last word on content, and the frozen outcome.
+//! 10. [`observe`]: who hears of it.
 //!
-//! Steps 2 and 4 to 7 call what authors wrote. They run as one [`attempt`], under one containment: whatever that code does, a call
-//! is one outcome. The first attempt reads the text the fast way; when that refuses it, a second one reads what the careful look
-//! left.
+//! A call in a scope with policies goes through all of them, see [`governed`]. Where there are none, only the stages that call what
+//! authors of tools wrote are left; they run as one [`attempt`], under one containment: whatever that code does, a call is one
+//! outcome. The first attempt reads the text the fast way; when that refuses it, a second one reads what the careful look left.
 
+mod around;
+mod ask;
 mod attempt;
 mod body;
 mod contain;
+mod execution;
 mod finalise;
+mod fuse;
+mod governed;
+mod guards;
 mod materialise;
 mod meta;
+mod observe;
+mod policies;
+mod post_execute;
+mod pre_execute;
 mod render;
+mod settled;
+mod trace;
 mod validate;
 mod value;
+mod watch;
 
 use std::sync::{Arc, OnceLock};
 
+pub use around::{AroundCall, AroundExecute, Next};
 use attempt::{Attempt, Ended};
+pub use execution::Execution;
+pub(crate) use finalise::failed;
+pub use guards::{Guard, GuardCall};
+pub(crate) use observe::ResultObserver;
+pub use observe::{Observer, OnResult};
+pub(crate) use policies::{Policies, Policy};
+pub use post_execute::{IntoVerdict, PostCall, PostExecute, Verdict};
+pub use pre_execute::{Decision, IntoDecision, PreCall, PreExecute};
 
 use crate::call::ToolCall;
-use crate::context::{CallId, ToolContext};
+use crate::context::ToolContext;
 use crate::definition::Reading;
 use crate::error::{ErrorCode, ToolError};
 use crate::outcome::{Outcome, ToolName};
-use crate::registry::{Inner, Table};
+use crate::registry::View;
 
 /// Runs one call. Always gives an outcome, on every path.
-pub(crate) async fn run(table: Arc<Table>, registry: &Inner, call: ToolCall<'_>) -> Outcome {
+pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
+    if view.policies.is_some() || trace::is_wanted() {
+        return governed::run(view, call).await;
+    }
     let ToolCall { name, arguments, id, origin, signal } = call;
-    let call_id = id.unwrap_or_else(|| registry.fresh_call_id());
-    let Some(place) = table.place(&name) else {
-        return unknown_tool(&table, &name, call_id);
+    let call_id = id.unwrap_or_else(|| view.shared.call_id());
+    let Some(place) = view.place(&name) else {
+        return failed(call_id, ToolName::from(Arc::<str>::from(&*name)), unknown_tool(&view, &name));
     };
-    let (signal, caller) = body::signals(signal, table.at(place).timeout());
-    let cx = ToolContext { call_id, origin, token: OnceLock::new(), signal, table };
-    let definition = cx.table.at(place);
+    let (signal, caller) = body::signals(signal, view.at(place).timeout());
+    let (token, said) = (OnceLock::new(), OnceLock::new());
+    let cx = ToolContext { call_id, origin, token, signal, view, said, info: None };
+    let definition = &**cx.view.at(place);
     let text = match materialise::text(arguments) {
         Ok(text) => text,
-        Err(error) => return finalise::failed(cx.call_id, definition.name.clone(), error),
+        Err(error) => return failed(cx.call_id, definition.name.clone(), error),
     };
     let (mut ended, mut notes) = (Ended::new(), None);
     // A call that was cancelled already is only looked at, and a text that the host's limits may refuse is measured first.
-    if !cx.is_cancelled() && !cx.table.options.limits.are_stricter_for(&text) {
+    if !cx.is_cancelled() && !cx.view.options.limits.are_stricter_for(&text) {
         Attempt::new(definition, &text, Reading::Strict, &cx, caller.as_ref(), &mut ended).await;
     }
     if ended.result.is_some() {
+        meta::note(definition, &text, &cx, &mut ended, &mut notes);
         finalise::last_word(definition, &text, &cx.call_id, &mut ended);
     } else {
-        match validate::carefully(definition, &text, cx.table.options, &mut notes) {
+        match validate::carefully(definition, &text, cx.view.options, &mut notes) {
             Err(failure) => {
                 ended.fail(failure);
                 finalise::last_word(definition, &text, &cx.call_id, &mut ended);
@@ -68,29 +96,27 @@ pub(crate) async fn run(table: Arc<Table>, registry: &Inner, call: ToolCall<'_>)
                 if ended.result.is_none() {
                     ended.fail(validate::unexplained());
                 }
+                meta::note(definition, &mended, &cx, &mut ended, &mut notes);
                 finalise::last_word(definition, &mended, &cx.call_id, &mut ended);
             }
         }
         finalise::tell_ignored(notes.as_deref(), &mut ended);
     }
-    let Ended { result, content, meta } = ended;
-    if let Some(meta) = meta.filter(|_| matches!(result, Some(Ok(_)))) {
-        notes.get_or_insert_default().meta = Some(*meta);
-    }
+    cx.finish(&mut notes);
+    let Ended { result, content } = ended;
     // Every way above leaves one.
     let result = result.unwrap_or_else(|| Err(validate::unexplained()));
     Outcome { call_id: cx.call_id, name: definition.name.clone(), result, content, notes }
 }
 
 #[cold]
-fn unknown_tool(table: &Table, name: &str, call_id: CallId) -> Outcome {
-    let names = table.names();
+fn unknown_tool(view: &View, name: &str) -> ToolError {
+    let names = view.names();
     let near = crate::schema::nearest(name, names.iter().copied());
     let message = match near {
         Some(near) => format!("unknown tool {}, did you mean `{near}`?", crate::json::quoted(name)),
         None if names.is_empty() => format!("unknown tool {}, there are no tools", crate::json::quoted(name)),
         None => format!("unknown tool {}", crate::json::quoted(name)),
     };
-    let name = ToolName::from(Arc::<str>::from(name));
-    finalise::failed(call_id, name, ToolError::new(ErrorCode::UNKNOWN_TOOL, message))
+    ToolError::new(ErrorCode::UNKNOWN_TOOL, message)
 }

@@ -17,6 +17,11 @@ pub(super) fn content(definition: &ToolDefinition, text: &str, value: &Canonical
     value.render()
 }
 
+/// The same, contained.
+pub(super) fn contained(definition: &ToolDefinition, text: &str, value: &CanonicalValue) -> Result<Content, Failure> {
+    super::contain::contained(|| content(definition, text, value)).map_err(|failure| panicked(&failure))
+}
+
 /// A renderer that panics is one failed call.
 #[cold]
 pub(super) fn panicked(failure: &Failure) -> Failure {

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::contain::contained;
 use crate::args::{self, DecodeError};
 use crate::context::ToolContext;
 use crate::definition::{Parameters, Reading, Start, ToolDefinition};
@@ -33,6 +34,26 @@ pub(super) fn start<'a>(
     }
 }
 
+/// Whether a body could be started with these arguments; gives the text with its repairs, where it needed some.
+pub(super) fn fit(
+    definition: &ToolDefinition,
+    text: &str,
+    options: RegistryOptions,
+    notes: &mut Option<Box<Notes>>,
+) -> Result<Option<String>, Failure> {
+    let fits = |text: &str, reading| contained(|| definition.runner.fits(text, reading));
+    if !options.limits.are_stricter_for(text) && fits(text, Reading::Strict)?.is_ok() {
+        return Ok(None);
+    }
+    let mended = carefully(definition, text, options, notes)?;
+    match fits(&mended, Reading::Careful)? {
+        Ok(()) if *mended == *text => Ok(None),
+        Ok(()) => Ok(Some(mended.into_owned())),
+        Err(violations) if violations.is_empty() => Err(unexplained()),
+        Err(violations) => Err(DecodeError::Invalid(violations).into_tool_error().into()),
+    }
+}
+
 /// The schema let through what the decoder refuses: a defect of ours, told as a failure and never as a success.
 #[cold]
 pub(super) fn unexplained() -> Failure {
@@ -55,12 +76,12 @@ pub(super) fn carefully<'a>(
     };
     // The text of an empty object may be `null`.
     let empty = tree.as_object().is_some_and(serde_json::Map::is_empty);
-    let repairs = if options.repair { repair(schema, &mut tree) } else { Vec::new() };
+    let repairs = if options.repair && definition.repair { repair(schema, &mut tree) } else { Vec::new() };
     let violations = schema.validate(&tree);
     let ignored = ignored_keys(schema, &tree);
     let mended = empty || !repairs.is_empty();
     if !repairs.is_empty() || !ignored.is_empty() {
-        *notes = Some(Box::new(Notes { repairs, ignored, meta: None }));
+        *notes = Some(Box::new(Notes { repairs, ignored, ..Notes::default() }));
     }
     if !violations.is_empty() {
         return Err(refused(DecodeError::Invalid(violations)));

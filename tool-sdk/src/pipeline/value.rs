@@ -2,8 +2,11 @@
 
 use serde_json::Value;
 
+use super::contain::contained;
+use crate::content::Content;
 use crate::definition::ToolDefinition;
 use crate::error::{ErrorCode, ToolError};
+use crate::outcome::Failure;
 use crate::schema::Violations;
 use crate::value::CanonicalValue;
 
@@ -16,6 +19,22 @@ pub(super) fn violations(definition: &ToolDefinition, value: &CanonicalValue) ->
         Some(tree) if violations.is_empty() => definition.output.validate(tree),
         _ => violations,
     }
+}
+
+/// A value that a layer or a policy gave, as the tool's own, with its content (contract E7).
+pub(super) fn adopted(
+    definition: &ToolDefinition,
+    text: &str,
+    value: CanonicalValue,
+) -> Result<(CanonicalValue, Content), Failure> {
+    let adopted = contained(|| {
+        let value = definition.runner.adopt(value)?;
+        let violations = violations(definition, &value);
+        if violations.is_empty() { Ok(value) } else { Err(violations) }
+    })?;
+    let value = adopted.map_err(|violations| invalid(definition, &violations))?;
+    let content = super::render::contained(definition, text, &value)?;
+    Ok((value, content))
 }
 
 /// The failure that these violations are.

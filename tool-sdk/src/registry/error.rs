@@ -60,6 +60,49 @@ pub enum RegisterError {
     },
     /// A set without a tool.
     EmptySet,
+    /// A restriction that restricts nothing.
+    EmptyRestriction,
+    /// A restriction names tools that the scope does not inherit.
+    UnknownTools {
+        /// The names.
+        names: Vec<String>,
+        /// What it inherits.
+        known: Vec<String>,
+    },
+    /// A change observer did not agree; the registration was taken back.
+    Objection {
+        /// Its words.
+        reason: String,
+    },
+    /// A plugin of this name is installed in the scope.
+    DuplicatePlugin {
+        /// The name.
+        plugin: String,
+    },
+    /// A plugin needs services that nobody provides.
+    MissingNeeds {
+        /// The plugin.
+        plugin: String,
+        /// The types.
+        states: Vec<&'static str>,
+    },
+    /// The owner is disposed and holds nothing any more.
+    OwnerDisposed {
+        /// Its name.
+        owner: String,
+    },
+    /// What a plugin says hinders it.
+    Plugin {
+        /// Its words.
+        reason: String,
+    },
+}
+
+impl RegisterError {
+    /// What hinders a plugin, from any error.
+    pub fn plugin(reason: impl fmt::Display) -> Self {
+        Self::Plugin { reason: reason.to_string() }
+    }
 }
 
 impl fmt::Display for RegisterError {
@@ -82,6 +125,18 @@ impl fmt::Display for RegisterError {
             Self::ZeroTimeout { tool } => write!(f, "tool `{tool}` has a timeout of zero"),
             Self::NoDescription { tool } => write!(f, "tool `{tool}` has no description"),
             Self::EmptySet => f.write_str("the set holds no tool"),
+            Self::EmptyRestriction => f.write_str("the restriction names no tool, so it restricts nothing"),
+            Self::UnknownTools { names, known } => {
+                let known = if known.is_empty() { "(none)".to_owned() } else { known.join(", ") };
+                write!(f, "the scope does not inherit {}; it inherits: {known}", names.join(", "))
+            }
+            Self::Objection { reason } => write!(f, "a change observer did not agree: {reason}"),
+            Self::DuplicatePlugin { plugin } => write!(f, "plugin `{plugin}` is installed here already"),
+            Self::MissingNeeds { plugin, states } => {
+                write!(f, "plugin `{plugin}` needs what nobody provides: {}", states.join(", "))
+            }
+            Self::OwnerDisposed { owner } => write!(f, "owner `{owner}` is disposed"),
+            Self::Plugin { reason } => f.write_str(reason),
         }
     }
 }

@@ -1,26 +1,20 @@
 //! [`Registration`]: what was registered is there until this goes (contract R1).
 
-use std::sync::{Arc, Weak};
+use std::fmt;
 
-use super::Inner;
-
-/// Takes back exactly what it stands for, once: when dropped or disposed. [`keep`](Self::keep) leaves it for the registry's
-/// lifetime.
-#[must_use = "dropping a registration takes the tool back; call `keep()` to leave it for good"]
-#[derive(Debug)]
-pub struct Registration {
-    registry: Weak<Inner>,
-    ids: Vec<u64>,
-}
+/// Takes back exactly what it stands for, once: when dropped or disposed. [`keep`](Self::keep) leaves it for the lifetime of the
+/// scope in which it was registered.
+#[must_use = "dropping a registration takes back what was registered; call `keep()` to leave it for good"]
+pub struct Registration(Option<Box<dyn FnOnce() + Send + Sync>>);
 
 impl Registration {
-    pub(super) fn new(registry: &Arc<Inner>, ids: Vec<u64>) -> Self {
-        Self { registry: Arc::downgrade(registry), ids }
+    pub(crate) fn new(undo: impl FnOnce() + Send + Sync + 'static) -> Self {
+        Self(Some(Box::new(undo)))
     }
 
-    /// Leaves it for the registry's lifetime.
+    /// Leaves it for good.
     pub fn keep(mut self) {
-        self.ids.clear();
+        self.0 = None;
     }
 
     /// Takes it back now. Calls in flight finish on what they started with (contract R4).
@@ -31,22 +25,14 @@ impl Registration {
 
 impl Drop for Registration {
     fn drop(&mut self) {
-        let ids = std::mem::take(&mut self.ids);
-        if ids.is_empty() {
-            return;
-        }
-        if let Some(registry) = self.registry.upgrade() {
-            let removed: Result<(), std::convert::Infallible> = registry.change(|table| {
-                table.remove(&ids);
-                Ok(())
-            });
-            let Ok(()) = removed;
+        if let Some(undo) = self.0.take() {
+            undo();
         }
     }
 }
 
-impl std::fmt::Debug for Inner {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Registry").finish_non_exhaustive()
+impl fmt::Debug for Registration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Registration").finish_non_exhaustive()
     }
 }

@@ -1,25 +1,32 @@
-//! [`Registry`]: the tools that a host has, each until its guard goes.
+//! [`Registry`]: what a host has, in a tree of scopes, each thing until its guard goes.
 
 mod error;
+mod filter;
 mod guard;
+mod layer;
 mod name;
-mod table;
+mod observe;
+mod plugin;
+mod schema;
+mod scope;
+mod view;
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::ops::Deref;
+use std::time::Duration;
 
 pub use error::RegisterError;
+pub use filter::{Allow, Deny, Restriction};
 pub use guard::Registration;
 pub use name::check_name;
-pub(crate) use table::Table;
-pub use table::ToolSchema;
+pub use observe::{Change, ChangeAnswer, ChangeKind};
+pub use plugin::{Owner, Plugin};
+pub use schema::ToolSchema;
+pub use scope::Scope;
+pub(crate) use view::View;
 
-use crate::call::ToolCall;
 use crate::definition::ToolDefinition;
 use crate::json::{Limits, MAX_DEPTH};
-use crate::outcome::Outcome;
-use crate::raw::RawTool;
 use crate::tool::Tool;
 
 /// What a registry does to every call.
@@ -30,17 +37,23 @@ pub struct RegistryOptions {
     pub limits: Limits,
     /// Whether lossless mistakes of models are mended (contract E17); on by default.
     pub repair: bool,
+    /// How long after its cancel or its deadline a body may still run before it is reported (contract E9); 10 seconds by
+    /// default. It is awaited all the same.
+    pub watchdog: Duration,
+    /// Whether arguments and content go into the trace span of a call (contract H5); off by default.
+    pub trace_content: bool,
 }
 
 impl Default for RegistryOptions {
     fn default() -> Self {
-        Self { limits: Limits::default(), repair: true }
+        Self { limits: Limits::default(), repair: true, watchdog: Duration::from_secs(10), trace_content: false }
     }
 }
 
-/// The tools of a host. Cloning gives another handle of the same registry.
+/// The tools of a host, and the root of its [scopes](Scope), all of whose methods it has. Cloning gives another handle of the
+/// same registry.
 ///
-/// A call works on the table of tools as it stood when the call began; registering makes a new table and never waits for calls.
+/// A call works on what its scope saw when the call began; registering never waits for calls.
 ///
 /// ```
 /// use tool_sdk::prelude::*;
@@ -63,13 +76,7 @@ impl Default for RegistryOptions {
 /// # }).unwrap();
 /// ```
 #[derive(Clone)]
-pub struct Registry(Arc<Inner>);
-
-pub(crate) struct Inner {
-    table: RwLock<Arc<Table>>,
-    next_registration: AtomicU64,
-    next_call: AtomicU64,
-}
+pub struct Registry(Scope);
 
 impl Default for Registry {
     fn default() -> Self {
@@ -86,107 +93,29 @@ impl Registry {
     /// A registry without tools.
     pub fn with_options(mut options: RegistryOptions) -> Self {
         options.limits.depth = options.limits.depth.min(MAX_DEPTH);
-        Self(Arc::new(Inner {
-            table: RwLock::new(Arc::new(Table::new(options))),
-            next_registration: AtomicU64::new(1),
-            next_call: AtomicU64::new(1),
-        }))
+        Self(Scope::root(options))
     }
 
-    /// Adds a tool until the guard goes.
+    /// Adds the one tool that runs programs; it alone may have the name `run_code` (contract R6).
     ///
     /// # Errors
-    /// A name that is illegal, reserved or taken; missing state; a zero timeout; a default or example that breaks its own rules.
-    pub fn register<T: Tool>(&self, tool: T) -> Result<Registration, RegisterError> {
-        self.add(vec![ToolDefinition::of(tool)])
-    }
-
-    /// Adds all tools of a set or none; one guard holds them.
-    ///
-    /// # Errors
-    /// As [`register`](Self::register); also an empty set.
-    pub fn register_all(&self, tools: ToolSet) -> Result<Registration, RegisterError> {
-        if tools.0.is_empty() {
-            return Err(RegisterError::EmptySet);
-        }
-        self.add(tools.0)
-    }
-
-    /// Adds a tool without Rust types.
-    ///
-    /// # Errors
-    /// As [`register`](Self::register); also a schema outside the enforced subset, with every violation.
-    pub fn register_raw(&self, tool: RawTool) -> Result<Registration, RegisterError> {
-        self.add(vec![tool.into_definition()?])
-    }
-
-    /// Gives a value to the tools that ask for `State<T>`. It stays for the registry's lifetime.
-    ///
-    /// # Errors
-    /// A value of this type is there already.
-    pub fn provide<T: Send + Sync + 'static>(&self, state: T) -> Result<(), RegisterError> {
-        let state = Arc::new(state);
-        self.change(|table| table.provide(state))
-    }
-
-    /// What a model is offered, in the order of registration: name, description and parameters, nothing else (contract R3).
-    pub fn schemas(&self) -> Arc<[ToolSchema]> {
-        self.table().schemas()
-    }
-
-    /// The definition of a tool.
-    pub fn definition(&self, name: &str) -> Option<Arc<ToolDefinition>> {
-        self.table().get(name).cloned()
-    }
-
-    /// Runs one call to its one outcome. Nothing that the model, the tool or its types do makes this fail or panic.
-    ///
-    /// Cancel a call by its signal: the registry then waits for the body. Dropping this future abandons the call: the body is
-    /// dropped where it waits, and there is no outcome (contract E9).
-    pub fn call<'a>(&'a self, call: ToolCall<'a>) -> impl Future<Output = Outcome> + Send + 'a {
-        crate::pipeline::run(self.table(), &self.0, call)
-    }
-
-    fn table(&self) -> Arc<Table> {
-        self.0.table.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn add(&self, definitions: Vec<ToolDefinition>) -> Result<Registration, RegisterError> {
-        let mut ids = Vec::with_capacity(definitions.len());
-        self.change(|table| {
-            for definition in definitions {
-                let id = self.0.next_registration.fetch_add(1, Ordering::Relaxed);
-                table.insert(id, definition)?;
-                ids.push(id);
-            }
-            Ok(())
-        })?;
-        Ok(Registration::new(&self.0, ids))
-    }
-
-    fn change<T>(&self, edit: impl FnOnce(&mut Table) -> Result<T, RegisterError>) -> Result<T, RegisterError> {
-        self.0.change(edit)
+    /// Another name; there is one already.
+    pub fn set_program_tool<T: Tool>(&self, tool: T) -> Result<Registration, RegisterError> {
+        self.0.add_program_tool(ToolDefinition::of(tool))
     }
 }
 
-impl Inner {
-    /// Edits a copy of the table and puts it in place only when the edit succeeded.
-    fn change<T, E>(&self, edit: impl FnOnce(&mut Table) -> Result<T, E>) -> Result<T, E> {
-        let mut current = self.table.write().unwrap_or_else(PoisonError::into_inner);
-        let mut next = current.edited();
-        let outcome = edit(&mut next)?;
-        *current = Arc::new(next);
-        Ok(outcome)
-    }
+impl Deref for Registry {
+    type Target = Scope;
 
-    pub(crate) fn fresh_call_id(&self) -> crate::context::CallId {
-        format!("call-{}", self.next_call.fetch_add(1, Ordering::Relaxed)).into()
+    fn deref(&self) -> &Scope {
+        &self.0
     }
 }
 
 impl fmt::Debug for Registry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Registry").field(&self.table().names()).finish()
+        f.debug_tuple("Registry").field(&self.0).finish()
     }
 }
 

@@ -21,6 +21,9 @@ pub(crate) struct Spec {
     pub(crate) description: Docs,
     pub(crate) effect: Option<Effect>,
     pub(crate) idempotent: bool,
+    /// The key, if the body may be dropped where it waits.
+    pub(crate) drop_on_cancel: Option<Ident>,
+    pub(crate) repair: bool,
     pub(crate) timeout_ms: Option<u64>,
     pub(crate) parallel: Option<Parallel>,
     pub(crate) runtime: Runtime,
@@ -77,6 +80,8 @@ impl Spec {
             description,
             effect: entries.word("effect", &effects).map(|word| EFFECTS[word.value].1),
             idempotent: entries.flag("idempotent").is_some(),
+            drop_on_cancel: entries.flag("drop_on_cancel"),
+            repair: entries.flag("no_repair").is_none(),
             timeout_ms: entries.string("timeout").and_then(|keyed| timeout(&keyed.value, diag)),
             parallel: parallel(entries, diag),
             runtime: Runtime::new(entries.krate()),

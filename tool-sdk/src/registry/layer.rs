@@ -1,0 +1,162 @@
+//! What one scope holds itself, as it was registered. Everything has a number, by which its guard takes it back.
+
+use std::any::{Any, TypeId};
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::error::RegisterError;
+use super::filter::Restriction;
+use super::name::{PROGRAM_TOOL, check_name};
+use super::observe::ChangeObserver;
+use super::view::View;
+use crate::context::States;
+use crate::definition::{Parameters, ToolDefinition};
+use crate::outcome::ToolName;
+use crate::pipeline::Policy;
+use crate::schema::{Schema, defaults_fit};
+
+/// A thing with the number of its registration.
+#[derive(Clone)]
+pub(crate) struct Held<T> {
+    pub(super) id: u64,
+    pub(super) item: T,
+}
+
+/// The own things of one scope.
+#[derive(Default)]
+pub(crate) struct Layer {
+    pub(super) tools: IndexMap<ToolName, Held<Arc<ToolDefinition>>>,
+    pub(super) states: Vec<Held<(TypeId, Arc<dyn Any + Send + Sync>)>>,
+    pub(super) restrictions: Vec<Held<Restriction>>,
+    pub(super) policies: Vec<Held<Policy>>,
+    pub(super) observers: Vec<Held<Arc<dyn ChangeObserver>>>,
+}
+
+impl Layer {
+    /// The states that a tool of this layer finds.
+    fn states(&self, inherited: Option<&View>) -> States {
+        let mut states = inherited.map(|view| view.states.clone()).unwrap_or_default();
+        for Held { item: (id, state), .. } in &self.states {
+            states.put(*id, state.clone());
+        }
+        states
+    }
+
+    pub(super) fn add_state(
+        &mut self,
+        id: u64,
+        (state, name): (TypeId, &'static str),
+        value: Arc<dyn Any + Send + Sync>,
+    ) -> Result<(), RegisterError> {
+        if self.states.iter().any(|held| held.item.0 == state) {
+            return Err(RegisterError::DuplicateState { state: name });
+        }
+        self.states.push(Held { id, item: (state, value) });
+        Ok(())
+    }
+
+    /// Which of the needed states are not there.
+    pub(super) fn missing(&self, needs: &crate::context::Needs, inherited: Option<&View>) -> Vec<&'static str> {
+        if needs.is_empty() { Vec::new() } else { needs.missing(&self.states(inherited)) }
+    }
+
+    /// Checks everything that makes a tool unfit and adds it (contract R9).
+    pub(super) fn add_tool(
+        &mut self,
+        id: u64,
+        definition: ToolDefinition,
+        inherited: Option<&View>,
+    ) -> Result<(), RegisterError> {
+        let tool = || definition.name().to_owned();
+        check_name(definition.name())?;
+        self.check_free(&definition)?;
+        if definition.description().trim().is_empty() {
+            return Err(RegisterError::NoDescription { tool: tool() });
+        }
+        if definition.timeout().is_some_and(|timeout| timeout.is_zero()) {
+            return Err(RegisterError::ZeroTimeout { tool: tool() });
+        }
+        let states = self.missing(&definition.needs, inherited);
+        if !states.is_empty() {
+            return Err(RegisterError::MissingState { tool: tool(), states });
+        }
+        if let Parameters::Enforced(schema) = &definition.parameters {
+            check_said(schema, definition.name(), "parameter")?;
+        }
+        check_said(&definition.output, definition.name(), "output")?;
+        self.tools.insert(definition.name.clone(), Held { id, item: Arc::new(definition) });
+        Ok(())
+    }
+
+    /// The one tool that may have the reserved name.
+    pub(super) fn add_program_tool(&mut self, id: u64, definition: ToolDefinition) -> Result<(), RegisterError> {
+        if definition.name() != PROGRAM_TOOL {
+            return Err(RegisterError::IllegalName { name: definition.name().to_owned() });
+        }
+        self.check_free(&definition)?;
+        self.tools.insert(definition.name.clone(), Held { id, item: Arc::new(definition) });
+        Ok(())
+    }
+
+    fn check_free(&self, definition: &ToolDefinition) -> Result<(), RegisterError> {
+        match self.tools.get(definition.name()) {
+            None => Ok(()),
+            Some(taken) => Err(RegisterError::DuplicateName {
+                name: definition.name().to_owned(),
+                first: taken.item.origin.to_string(),
+                second: definition.origin.to_string(),
+            }),
+        }
+    }
+
+    /// Adds a filter whose names are all known: a misspelt one would let through what it was to hide.
+    pub(super) fn add_restriction(
+        &mut self,
+        id: u64,
+        restriction: Restriction,
+        inherited: Option<&View>,
+    ) -> Result<(), RegisterError> {
+        if restriction.is_void() {
+            return Err(RegisterError::EmptyRestriction);
+        }
+        let known: Vec<&str> = inherited.map(View::names).unwrap_or_default();
+        let unknown: Vec<String> =
+            restriction.names().filter(|name| !known.contains(name)).map(str::to_owned).collect();
+        if !unknown.is_empty() {
+            let mut known: Vec<String> = known.into_iter().map(str::to_owned).collect();
+            known.sort_unstable();
+            return Err(RegisterError::UnknownTools { names: unknown, known });
+        }
+        self.restrictions.push(Held { id, item: restriction });
+        Ok(())
+    }
+
+    /// Takes back everything with these numbers; returns the names of what went.
+    pub(super) fn remove(&mut self, ids: &[u64]) -> Vec<String> {
+        let gone = |id: &u64| ids.contains(id);
+        let mut names = Vec::new();
+        self.tools.retain(|name, held| {
+            if gone(&held.id) {
+                names.push(name.as_str().to_owned());
+            }
+            !gone(&held.id)
+        });
+        self.restrictions.retain(|held| {
+            if gone(&held.id) {
+                names.extend(held.item.names().map(str::to_owned));
+            }
+            !gone(&held.id)
+        });
+        self.states.retain(|held| !gone(&held.id));
+        self.policies.retain(|held| !gone(&held.id));
+        self.observers.retain(|held| !gone(&held.id));
+        names
+    }
+}
+
+/// Defaults and examples have to fit their own schema (contract S8).
+fn check_said(schema: &Schema, tool: &str, part: &'static str) -> Result<(), RegisterError> {
+    let violations = defaults_fit(schema);
+    if violations.is_empty() { Ok(()) } else { Err(RegisterError::Schema { tool: tool.to_owned(), part, violations }) }
+}
