@@ -51,7 +51,9 @@ fn tool_impl(tool: &ImplTool, execute: &Execute) -> TokenStream {
     let mut hooks: Vec<_> = parallel.into_iter().chain(tool.hooks.iter().map(|each| hook(each, meta))).collect();
     hooks.extend(meta.map(|meta| {
         let project = projector(meta);
-        emit!(.meta_card(__p::meta_card(#project)))
+        // At the same place as the other use of the meta's type, so that a wrong one is one error.
+        let card = emit_at!(meta.output=> __p::meta_card(#project));
+        emit!(.meta_card(#card))
     }));
     let hooks = spec::hooks_const(&hooks);
     let body = spec::body(&call(execute), runs);
@@ -123,8 +125,10 @@ fn hook(hook: &Hook, meta: Option<&Hook>) -> TokenStream {
 /// ```
 fn projector(meta: &Hook) -> TokenStream {
     let (names, call) = hook_call(meta, None);
-    let types = [emit!(<Self as __p::Tool>::Args), emit!(__p::OutputOf<Self>)];
-    emit!(|#(#names: &#types),*| #call)
+    let at = meta.output;
+    let types = [emit_at!(at=> <Self as __p::Tool>::Args), emit_at!(at=> __p::OutputOf<Self>)];
+    // All of it at one place: then a meta that is no value is one error, however often it is asked for.
+    emit_at!(at=> |#(#names: &#types),*| #call)
 }
 
 /// The names of what a hook is given, and its call.
@@ -135,8 +139,13 @@ fn hook_call(hook: &Hook, meta: Option<&Hook>) -> (Vec<Ident>, TokenStream) {
     let passed = form.params.iter().zip(&hook.params).zip(&names).map(|((wanted, ty), name)| match wanted {
         HookParam::Reference => emit!(__p::given(#name).seen_as::<#ty>()),
         // With a projector the meta has its type; without one there is none, whatever type is written.
-        HookParam::Presented => match meta.map(projector) {
-            Some(project) => emit_at!(span_of(ty)=> &__p::presented(#name, #project)),
+        HookParam::Presented => match meta {
+            Some(meta) => {
+                let project = projector(meta);
+                let typed = emit_at!(meta.output=> __p::presented(#name, #project));
+                // Its type is settled before it meets the one that the author wrote, where they differ.
+                emit_at!(span_of(ty)=> &{ let __typed = #typed; __typed })
+            }
             None => emit_at!(span_of(ty)=> &#name.typed()),
         },
         HookParam::Other => {

@@ -359,19 +359,22 @@ fn read(input: ParseStream<'_>, takes: Takes) -> syn::Result<Written> {
         Takes::Text if input.peek(LitStr) => Written::Template(input.parse()?),
         Takes::Text | Takes::Field | Takes::Input => Written::Given(Given::Field(input.call(field)?)),
         Takes::Kind => Written::Kind(input.parse()?),
-        Takes::Places => {
-            let list;
-            bracketed!(list in input);
-            let places = Punctuated::<_, Token![,]>::parse_terminated_with;
-            Written::Given(Given::Places(places(&list, place)?.into_iter().collect()))
-        }
-        Takes::Changes => {
-            let list;
-            bracketed!(list in input);
-            let changes = Punctuated::<_, Token![,]>::parse_terminated_with;
-            Written::Given(Given::Changes(changes(&list, change)?.into_iter().collect()))
-        }
+        Takes::Places => Written::Given(Given::Places(list(input, place)?)),
+        Takes::Changes => Written::Given(Given::Changes(list(input, change)?)),
     })
+}
+
+fn list<T>(input: ParseStream<'_>, item: fn(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<Vec<T>> {
+    let inside;
+    bracketed!(inside in input);
+    match Punctuated::<T, Token![,]>::parse_terminated_with(&inside, item) {
+        Ok(items) => Ok(items.into_iter().collect()),
+        Err(error) => {
+            // What is left unread would be told as a second error.
+            inside.parse::<TokenStream>()?;
+            Err(error)
+        }
+    }
 }
 
 fn field(input: ParseStream<'_>) -> syn::Result<Ident> {

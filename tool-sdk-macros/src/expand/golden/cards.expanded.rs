@@ -181,7 +181,7 @@ const _: () = {
         }
         const RESULT: __p::Option<fn(&Self) -> __p::ResultView> = __p::Some(|__s| {
             let __v = __p::card::matches(&__s.files, &__s.total);
-            let __v = __v.truncated(*&__s.more);
+            let __v = __p::card::truncated(__v, &__s.more);
             __v
         });
     }

@@ -59,13 +59,19 @@ const _: () = {
             .present_result(|__a0, __a1| __p::GivesResult::into_view(
                 Self::present_result(
                     __p::given(__a0).seen_as::<EditArgs>(),
-                    &__p::presented(
-                        __a1,
-                        |__a0: &<Self as __p::Tool>::Args, __a1: &__p::OutputOf<Self>| Self::presentation_meta(
-                            __p::given(__a0).seen_as::<EditArgs>(),
-                            __p::given(__a1).seen_as::<EditOutput>(),
-                        ),
-                    ),
+                    &{
+                        let __typed = __p::presented(
+                            __a1,
+                            |
+                                __a0: &<Self as __p::Tool>::Args,
+                                __a1: &__p::OutputOf<Self>|
+                            Self::presentation_meta(
+                                __p::given(__a0).seen_as::<EditArgs>(),
+                                __p::given(__a1).seen_as::<EditOutput>(),
+                            ),
+                        );
+                        __typed
+                    },
                 ),
             ))
             .concurrency_safe(|__a0| {
