@@ -255,14 +255,14 @@ impl<T: Tool> Hooks<T> {
         self
     }
 
-    /// What the card needs of a value and what the log keeps for it, as [`meta_text`] makes it.
+    /// What the card needs of a value and what the log keeps for it: its JSON text, or what is wrong with it.
     #[must_use]
     pub const fn presentation_meta(mut self, project: ProjectMeta<T>) -> Self {
         self.presentation_meta = Some(project);
         self
     }
 
-    /// The card that the type of the meta declares, as [`meta_card`] finds it.
+    /// The card that the type of the meta declares.
     #[must_use]
     pub const fn meta_card(mut self, card: Option<fn(&Finished<'_>) -> Option<ResultView>>) -> Self {
         self.meta_card = card;
