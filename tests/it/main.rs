@@ -2,6 +2,8 @@
 
 /// Contract S1, by many texts: a type's schema and its decoder say the same.
 mod agreement;
+/// What a person sees.
+mod cards;
 /// The clauses of the contract, through registries and calls.
 mod contract;
 /// 200,000 levels of nesting, from everywhere.
@@ -14,6 +16,8 @@ mod field;
 mod json_parsing;
 /// The same declaration gives the same bytes.
 mod same_bytes;
+/// The session log, crashes of its writer, replay.
+mod session;
 /// Everything that a model sees of the shipped tools, word by word.
 mod shown;
 /// What several modules share.

@@ -1,11 +1,15 @@
 //! `toolbox call TOOL JSON`.
 
-use std::io::{self, Read as _};
+use std::io::{self, IsTerminal as _, Read as _};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tool_sdk::prelude::*;
+use tool_sdk::present::{Card, Finished};
+use tool_sdk::session::SessionLog;
 
+use crate::cards::draw;
 use crate::cli::Call;
-use crate::{Exit, print};
+use crate::{Exit, print, replay, tools};
 
 /// What the arguments are when they come through a pipe.
 const STDIN: &str = "-";
@@ -27,13 +31,50 @@ pub(crate) async fn run(registry: &Registry, call: Call) -> Exit {
         },
         _ => call.arguments,
     };
-    let outcome = registry.call(ToolCall::new(call.tool, arguments)).await;
+    let log = match call.log.map(SessionLog::append_to).transpose() {
+        Ok(log) => log,
+        Err(error) => return print::failure(&replay::because(&error), Exit::Usage),
+    };
+    let shown = match (call.json, call.card || (!call.text && io::stdout().is_terminal())) {
+        (true, _) => Shown::Json,
+        (false, true) => Shown::Card,
+        (false, false) => Shown::Text,
+    };
+    let attached = log.map(|log| registry.attach(log));
+    let started = Instant::now();
+    let outcome = registry.call(ToolCall::new(&call.tool, &arguments).id(fresh_id())).await;
+    let took = started.elapsed();
+    drop(attached);
     let exit = if outcome.is_ok() { Exit::Success } else { Exit::Failure };
-    if call.json {
-        print::answer(&format!("{:#}", outcome.to_json()), exit)
-    } else {
-        print::answer(&outcome.text(), exit)
+    match shown {
+        Shown::Json => print::answer(&format!("{:#}", outcome.to_json()), exit),
+        Shown::Text => print::answer(&outcome.text(), exit),
+        Shown::Card => print::answer(&draw(&card(&outcome, &arguments, took), print::paint()), exit),
     }
+}
+
+/// What is shown of an outcome.
+enum Shown {
+    Json,
+    Text,
+    Card,
+}
+
+/// One call a process: the time and the process tell it from the others of its log.
+fn fresh_id() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!("call_{}_{}", since.as_millis(), std::process::id())
+}
+
+fn card(outcome: &Outcome, arguments: &str, took: Duration) -> Card {
+    let presenters = tools::presenters();
+    let took = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    let finished = match outcome.error() {
+        None => Finished::ok(outcome.content()),
+        Some(failure) => Finished::failed(outcome.content(), Some(failure.code().as_str())),
+    };
+    let pending = Card::pending(&presenters, outcome.call_id().as_str(), outcome.name(), arguments);
+    pending.finished(&presenters, arguments, &finished.meta(outcome.meta())).took(took)
 }
 
 fn read_stdin() -> io::Result<String> {

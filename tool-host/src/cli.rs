@@ -1,5 +1,7 @@
 //! What a person may type.
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand};
 
 /// List, inspect and call tools from a terminal
@@ -22,6 +24,8 @@ pub(crate) enum Command {
     /// Call a tool and show what a model would read. Exits with 0 for a value, 1 for a failed call, 2 for a wrong
     /// command line
     Call(Call),
+    /// Show the cards of a session log, without any of the tools, files or clocks that made it
+    Replay(Replay),
 }
 
 #[derive(Args, Debug)]
@@ -32,11 +36,32 @@ pub(crate) struct Call {
     #[arg(value_name = "JSON", default_value = "{}")]
     pub(crate) arguments: String,
     /// Show the whole outcome as JSON
-    #[arg(long, conflicts_with = "text")]
+    #[arg(long, conflicts_with_all = ["text", "card"])]
     pub(crate) json: bool,
     /// Show the text for the model, wherever the output goes
-    #[arg(long)]
+    #[arg(long, conflicts_with = "card")]
     pub(crate) text: bool,
+    /// Show the card, wherever the output goes; without any of the three it is the card in a terminal, the text elsewhere
+    #[arg(long)]
+    pub(crate) card: bool,
+    /// Append the call to this session log
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Replay {
+    /// The session log
+    pub(crate) file: PathBuf,
+    /// Write one page that needs nothing else, instead of showing the cards here
+    #[arg(long, value_name = "OUT")]
+    pub(crate) html: Option<PathBuf>,
+    /// Show one JSON object a line
+    #[arg(long, conflicts_with = "html")]
+    pub(crate) json: bool,
+    /// Take calls without a result as still running, not as interrupted
+    #[arg(long)]
+    pub(crate) running: bool,
 }
 
 #[cfg(test)]

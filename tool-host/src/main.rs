@@ -2,13 +2,16 @@
 //!
 //! * `cli.rs` what a person may type
 //! * `tools.rs` which tools there are
-//! * `list.rs`, `schema.rs`, `call.rs` the three commands, each from a registry to a text and an exit code
+//! * `list.rs`, `schema.rs`, `call.rs`, `replay.rs` the commands, each ending in an exit code
+//! * `cards/` what a person sees of a call
 //! * `print.rs` how the text reaches the terminal
 
 mod call;
+mod cards;
 mod cli;
 mod list;
 mod print;
+mod replay;
 mod schema;
 mod tools;
 
@@ -50,6 +53,7 @@ async fn main() -> ExitCode {
         Command::List => list::run(&registry),
         Command::Schema { tool } => schema::run(&registry, tool.as_deref()),
         Command::Call(call) => call::run(&registry, call).await,
+        Command::Replay(arguments) => replay::run(&tools::presenters(), &arguments),
     };
     exit.into()
 }

@@ -1,9 +1,10 @@
 //! How a text reaches the terminal.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
 use crate::Exit;
+use crate::cards::Paint;
 
 /// Writes `text` to standard output, ends it with a newline, and gives `exit` on.
 ///
@@ -22,6 +23,17 @@ pub(crate) fn failure(problem: &dyn Display, exit: Exit) -> Exit {
     // When nobody listens on standard error either, the exit code is all that is left to say.
     let _ = writeln!(io::stderr(), "error: {problem}");
     exit
+}
+
+/// What cards are drawn on: colours on a terminal alone, and not where `NO_COLOR` or `TERM=dumb` forbids them.
+pub(crate) fn paint() -> Paint {
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let colour = io::stdout().is_terminal() && !is_set("NO_COLOR") && !dumb;
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let width = columns.or_else(|| terminal_size::terminal_size().map(|(width, _)| width.0.into()));
+    // Beyond this a line is hard to read, whatever the terminal holds.
+    Paint { colour, width: width.unwrap_or(100).min(140) }
 }
 
 fn write(text: &str) -> io::Result<()> {

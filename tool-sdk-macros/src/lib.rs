@@ -32,6 +32,8 @@
 //! | `tag = "kind"` | enum | variants are told apart by this key |
 //! | `content = "value"` | enum with `tag` | their data stands under this key |
 //! | `untagged` | enum | variants are told apart by their shapes, which may not overlap |
+//! | `call = generic(…)` | function tool, arguments | the card of a pending call: `generic`, `terminal` or `diff`, see [cards](crate#cards) |
+//! | `result = diff(…)` | value or meta that is a struct | the card of a call that has ended, see [cards](crate#cards) |
 //! | `open` | struct | undeclared keys are accepted; arguments are always open |
 //! | `check = path` | type | a `fn(&Self) -> Result<(), Invalid>` checks what no constraint can say |
 //! | `no_new`, `no_setters` | arguments | without the constructor `new`, without the setters |
@@ -48,6 +50,58 @@
 //! | `flatten` | field | the keys of a struct stand among ours |
 //! | `rest` | field of an open struct | takes the keys that nothing declares |
 //! | `skip` | field | is not on the wire, and has its default |
+//!
+//! # Cards
+//!
+//! What a person sees of a call can be declared by naming fields; a function, `present_call` or `present_result` of an `impl`
+//! tool, is the other way. A text is a field or a template: `"Glob {pattern}[ in {path}]"` leaves out what stands in brackets when
+//! the field in it is absent.
+//!
+//! | of a pending call | keys |
+//! | --- | --- |
+//! | `generic(…)` | `title` (needed), `kind = Search`, `raw_input` (all arguments) or `raw_input = field`, `content`, `locations = [path: line]` |
+//! | `terminal(…)` | `title` (needed): the command, `description`, `cwd` |
+//! | `diff(…)` | `title` and `diffs = [path: old => new]` (needed; `[path: new]` for what is only put in), `locations` |
+//!
+//! | of a result | keys |
+//! | --- | --- |
+//! | `generic(…)` | `title`, `content` |
+//! | `terminal(…)` | `output` (needed), `exit_code`, `signal`, `title` |
+//! | `diff(…)` | `diffs` (needed): a `Vec<FileDiff>`, `title` |
+//! | `search(…)` | `matches` (a `Vec<FileMatches>`) or `paths`, and `total` (needed), `truncated`, `title` |
+//! | `read(…)` | `path`, `offset`, `lines` (a `Vec<ReadLine>`), `total_lines` (needed), `lang`, `content`, `title` |
+//! | `web(…)` | `sources` (a `Vec<Source>`) with `answer`, or `url` and `status_code`; `truncated`, `title` |
+//!
+//! A result declared on the meta that `presentation_meta` makes is read back from the session log; declared on the value of a tool
+//! without that hook, the card itself is what the log keeps.
+//!
+//! ```
+//! use tool_sdk::prelude::*;
+//! use tool_sdk::present::Presenters;
+//!
+//! /// What was found.
+//! #[derive(ToolValue)]
+//! #[tool(result = search(paths = paths, total = total))]
+//! struct Found {
+//!     paths: Vec<String>,
+//!     total: u64,
+//! }
+//!
+//! /// Find files.
+//! #[tool(call = generic(kind = Search, title = "Glob {pattern}[ in {path}]", locations = [path]))]
+//! fn glob(
+//!     /// What to look for.
+//!     pattern: String,
+//!     /// Where.
+//!     path: Option<String>,
+//! ) -> Found {
+//!     Found { paths: vec![pattern], total: 1 }
+//! }
+//!
+//! let presenters = Presenters::of::<Glob>();
+//! assert_eq!(presenters.call("glob", r#"{"pattern":"*.rs"}"#).title(), "Glob *.rs");
+//! assert_eq!(presenters.call("glob", r#"{"pattern":"*.rs","path":"src"}"#).title(), "Glob *.rs in src");
+//! ```
 
 mod attr;
 mod check;
@@ -97,9 +151,10 @@ use model::Derive;
 /// assert_eq!((args.text.as_str(), args.times), ("ab", 3));
 /// ```
 ///
-/// On an `impl` block it keeps the block. `execute` is the body; `render`, `concurrency_safe` and `finalize_content` are pure
-/// functions beside it. `narrow` is asked of the instance, once, when it registers: it leaves out of the declaration what this instance
-/// does not have. A helper belongs in an `impl` block of its own, so that a misspelt hook is an error.
+/// On an `impl` block it keeps the block. `execute` is the body; `render`, `concurrency_safe`, `finalize_content`,
+/// `presentation_meta`, `present_call` and `present_result` are pure functions beside it. `narrow` is asked of the instance, once,
+/// when it registers: it leaves out of the declaration what this instance does not have. A helper belongs in an `impl` block of its
+/// own, so that a misspelt hook is an error.
 ///
 /// ```
 /// use tool_sdk::prelude::*;

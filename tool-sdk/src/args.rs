@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::error::{ErrorCode, ToolError};
 use crate::json::{Direction, JsonError, Limits, Reader};
-use crate::schema::{Path, Schema, ToolValue, Violation, Violations};
+use crate::schema::{Path, Schema, ToolValue, Violation, Violations, repair};
 
 /// Why a text is not such a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +93,26 @@ pub fn decode_value<T: ToolValue>(text: &str) -> Result<T, DecodeError> {
 /// Reads a value if it is one: for presenters, which show something else when it is not.
 pub fn decode_soft<T: ToolValue>(text: &str) -> Option<T> {
     checked(Reader::new(text, Direction::Input)).ok()
+}
+
+/// [`decode_soft`] for what a tool produced.
+pub(crate) fn decode_soft_value<T: ToolValue>(text: &str) -> Option<T> {
+    checked(Reader::new(text, Direction::Output)).ok()
+}
+
+/// Reads arguments as a call does, mending what a model got wrong: for presenters, which are given what the model wrote.
+pub(crate) fn mended<T: ToolValue>(text: &str) -> Option<T> {
+    if let Ok(args) = checked(Reader::strict(text, Direction::Input)) {
+        return Some(args);
+    }
+    let text = mended_text(text, schema_of::<T>(Direction::Input))?;
+    checked(Reader::new(&text, Direction::Input)).ok()
+}
+
+fn mended_text(text: &str, schema: &Schema) -> Option<String> {
+    let mut tree = tree(text, Limits::default()).ok()?;
+    repair(schema, &mut tree);
+    Some(crate::json::to_text(&tree))
 }
 
 fn decode_in<T: ToolValue>(text: &str, direction: Direction) -> Result<T, DecodeError> {

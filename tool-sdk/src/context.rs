@@ -182,6 +182,11 @@ impl ToolContext {
         }
     }
 
+    /// Whether a model asked for the call, not another call.
+    pub(crate) fn is_top_level(&self) -> bool {
+        self.origin.as_ref().is_none_or(|origin| origin.parent.is_none())
+    }
+
     /// Whether the call was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.own_signal().is_cancelled()

@@ -10,16 +10,17 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::args::checked;
+use crate::args::{checked, mended};
 use crate::content::Content;
 use crate::context::{Needs, ToolContext};
 use crate::error::{ErrorCode, ToolError, ToolResult};
 use crate::json::{Direction, Reader, Tree};
 use crate::outcome::{OutcomeInfo, ToolName};
+use crate::present::{CallView, Finished, ResultView};
 use crate::registry::ToolSchema;
 use crate::schema::left_out::Watch;
 use crate::schema::table::Ops;
-use crate::schema::{Narrow, Schema, ToolValue, Violations};
+use crate::schema::{Narrow, Schema, ToolArgs, ToolValue, Violations};
 use crate::tool::{Effect, Mode, OutputOf, Tool, ToolReturn, ToolSpec};
 use crate::value::CanonicalValue;
 
@@ -211,10 +212,31 @@ pub(crate) struct ErasedHooks {
     pub(crate) finalize: Option<fn(&str, Content, &OutcomeInfo<'_>) -> Content>,
     /// What the pure classifier says; nothing when the text cannot be read this way.
     pub(crate) concurrency_safe: Option<fn(&str, Reading) -> Option<bool>>,
+    /// What the log keeps for the card.
+    pub(crate) meta: Option<Meta>,
+    /// The card of a pending call.
+    pub(crate) present_call: Option<fn(&str) -> Option<CallView>>,
+    /// The card of a call that has ended.
+    pub(crate) present_result: Option<fn(&str, &Finished<'_>) -> Option<ResultView>>,
 }
 
+/// Makes the meta of a value; nothing when that does not work out.
+type Meta = fn(&str, &CanonicalValue) -> Option<Result<Box<str>, Violations>>;
+
 impl ErasedHooks {
-    pub(crate) const NONE: Self = Self { render: None, finalize: None, concurrency_safe: None };
+    pub(crate) const NONE: Self = Self {
+        render: None,
+        finalize: None,
+        concurrency_safe: None,
+        meta: None,
+        present_call: None,
+        present_result: None,
+    };
+
+    /// Those of a tool, without an instance of it.
+    pub(crate) const fn of<T: Tool>() -> Self {
+        Typed::<T>::HOOKS
+    }
 }
 
 struct Typed<T>(Arc<T>);
@@ -242,7 +264,28 @@ impl<T: Tool> Typed<T> {
             Some(_) => Some(concurrency_safe::<T>),
             None => None,
         },
+        meta: match (T::HOOKS.presentation_meta, Self::DECLARES_RESULT) {
+            (Some(_), _) => Some(meta::<T>),
+            (None, true) => Some(declared_meta::<T>),
+            (None, false) => None,
+        },
+        present_call: match (T::HOOKS.present_call, <T::Args as ToolArgs>::CALL) {
+            (Some(_), _) => Some(present_call::<T>),
+            (None, Some(_)) => Some(declared_call::<T>),
+            (None, None) => None,
+        },
+        present_result: match (T::HOOKS.present_result, T::HOOKS.meta_card, Self::DECLARES_RESULT) {
+            (Some(_), _, _) => Some(present_result::<T>),
+            (None, Some(_), _) => Some(meta_card::<T>),
+            (None, None, true) => Some(card_in_meta),
+            (None, None, false) => None,
+        },
     };
+
+    /// Whether the card comes from the value alone: then the card itself is what the log keeps, because it keeps no values.
+    const DECLARES_RESULT: bool = T::HOOKS.presentation_meta.is_none()
+        && T::HOOKS.present_result.is_none()
+        && <OutputOf<T> as ToolValue>::RESULT.is_some();
 }
 
 impl<T: Tool> Runner for Typed<T> {
@@ -304,6 +347,39 @@ fn finalize<T: Tool>(text: &str, content: Content, info: &OutcomeInfo<'_>) -> Co
 fn concurrency_safe<T: Tool>(text: &str, reading: Reading) -> Option<bool> {
     let args = checked::<T::Args>(reading.reader(text)).ok()?;
     Some(T::HOOKS.concurrency_safe?(&args))
+}
+
+fn meta<T: Tool>(text: &str, value: &CanonicalValue) -> Option<Result<Box<str>, Violations>> {
+    let project = T::HOOKS.presentation_meta?;
+    Some(project(&args_again::<T>(text)?, value.downcast_ref()?))
+}
+
+fn declared_meta<T: Tool>(_: &str, value: &CanonicalValue) -> Option<Result<Box<str>, Violations>> {
+    let view = <OutputOf<T> as ToolValue>::RESULT?;
+    Some(Ok(view(value.downcast_ref()?).to_text().into()))
+}
+
+fn present_call<T: Tool>(text: &str) -> Option<CallView> {
+    let present = T::HOOKS.present_call?;
+    present(&mended(text)?)
+}
+
+fn declared_call<T: Tool>(text: &str) -> Option<CallView> {
+    let view = <T::Args as ToolArgs>::CALL?;
+    Some(view(&mended(text)?))
+}
+
+fn present_result<T: Tool>(text: &str, result: &Finished<'_>) -> Option<ResultView> {
+    let present = T::HOOKS.present_result?;
+    present(&mended(text)?, result)
+}
+
+fn meta_card<T: Tool>(_: &str, result: &Finished<'_>) -> Option<ResultView> {
+    T::HOOKS.meta_card.and_then(|card| card(result))
+}
+
+fn card_in_meta(_: &str, result: &Finished<'_>) -> Option<ResultView> {
+    ResultView::from_text(result.meta_text()?)
 }
 
 async fn run<R: ToolReturn>(body: impl Future<Output = R>) -> ToolResult<CanonicalValue> {

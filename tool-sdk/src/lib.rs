@@ -85,6 +85,8 @@
 //! | stop, wrap or judge calls | [`guide::hooks`] |
 //! | limit, repeat or measure calls | [`layers`] |
 //! | look at a schema, validate a tree | [`schema::Schema`] |
+//! | show what a call does | `present_call`, `present_result`, or declared by the derives; [`present`] |
+//! | keep a log and replay it | [`session`] |
 //! | decode outside a call | [`args::decode`] |
 //! | tell a model more than descriptions | [`prompt::Section`] |
 //! | make the system prompt | [`prompt::PromptBuilder`] |
@@ -111,13 +113,16 @@ pub mod args;
 pub mod guide;
 pub mod json;
 pub mod layers;
+pub mod present;
 pub mod prompt;
 pub mod schema;
+pub mod session;
 pub mod testing;
 
 mod agent;
 pub mod approve;
 mod call;
+mod cards;
 mod confine;
 mod content;
 mod context;
@@ -137,6 +142,7 @@ mod value;
 
 pub use agent::{Agent, AgentBuilder, AgentDisposed, Context, Source, Turn};
 pub use call::{Arguments, CallInfo, ToolCall};
+pub use cards::ToolTypes;
 pub use confine::{Confinement, ConfinementMode, SandboxPermissions, Widening, WideningError, scratch_folders};
 pub use content::{Block, Content, Image};
 pub use context::{CallId, CallToken, FromCall, Needs, State, ToolContext};
@@ -167,6 +173,7 @@ pub mod prelude {
     pub use crate::{
         CodeExt, Content, Invalid, JsonMap, Limits, Narrow, Nullable, Outcome, RegisterError, Registry, State, Tool,
         ToolArgs, ToolCall, ToolContext, ToolError, ToolResult, ToolValue,
+        present::{CallView, FileDiff, Presented, ResultView},
     };
     #[cfg(feature = "macros")]
     pub use crate::{tool, tools};

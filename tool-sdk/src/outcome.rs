@@ -161,6 +161,7 @@ pub struct Outcome {
 pub(crate) struct Notes {
     pub(crate) repairs: Vec<Repair>,
     pub(crate) ignored: Vec<Ignored>,
+    pub(crate) meta: Option<Box<str>>,
     pub(crate) contexts: Vec<Context>,
     pub(crate) concludes: bool,
 }
@@ -221,6 +222,11 @@ impl Outcome {
         self.notes.as_deref().map_or(&[], |notes| &notes.ignored)
     }
 
+    /// What the card needs, as JSON text: made of a success that a model asked for itself (contract E12).
+    pub fn meta(&self) -> Option<&str> {
+        self.notes.as_deref().filter(|_| self.is_ok())?.meta.as_deref()
+    }
+
     /// What the model reads after the result, in order.
     pub fn contexts(&self) -> &[Context] {
         self.notes.as_deref().map_or(&[], |notes| &notes.contexts)
@@ -244,6 +250,9 @@ impl Outcome {
             }
         }
         out["content"] = self.content.to_json();
+        if let Some(meta) = self.meta() {
+            out["meta"] = crate::json::parse(meta).unwrap_or_default();
+        }
         if !self.contexts().is_empty() {
             out["contexts"] = self.contexts().iter().map(Context::to_json).collect();
         }

@@ -1,5 +1,9 @@
 //! What authors of tools use in their tests.
 
+mod replayable;
+
+pub use replayable::assert_replayable;
+
 use std::future::Future;
 use std::pin::pin;
 use std::sync::Arc;

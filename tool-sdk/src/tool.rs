@@ -10,7 +10,8 @@ use crate::content::Content;
 use crate::context::{Needs, ToolContext};
 use crate::error::{ToolError, ToolResult};
 use crate::outcome::OutcomeInfo;
-use crate::schema::{Narrow, ToolArgs, ToolValue};
+use crate::present::{CallView, Finished, ResultView};
+use crate::schema::{Narrow, ToolArgs, ToolValue, Violations};
 
 /// A tool: typed arguments in, a canonical value out, and everything else derived from the two types.
 ///
@@ -207,6 +208,9 @@ impl ToolSpec {
 
 type Render<T> = fn(&<T as Tool>::Args, &OutputOf<T>) -> Content;
 type Classify<T> = fn(&<T as Tool>::Args) -> bool;
+type ProjectMeta<T> = fn(&<T as Tool>::Args, &OutputOf<T>) -> Result<Box<str>, Violations>;
+type PresentCall<T> = fn(&<T as Tool>::Args) -> Option<CallView>;
+type PresentResult<T> = fn(&<T as Tool>::Args, &Finished<'_>) -> Option<ResultView>;
 type Finalize<T> = fn(Option<&<T as Tool>::Args>, Content, &OutcomeInfo<'_>) -> Content;
 
 /// The pure functions of a tool. They are plain function pointers over arguments and value: no instance, no context, no state
@@ -215,12 +219,24 @@ pub struct Hooks<T: Tool> {
     pub(crate) render: Option<Render<T>>,
     pub(crate) concurrency_safe: Option<Classify<T>>,
     pub(crate) finalize_content: Option<Finalize<T>>,
+    pub(crate) presentation_meta: Option<ProjectMeta<T>>,
+    pub(crate) present_call: Option<PresentCall<T>>,
+    pub(crate) present_result: Option<PresentResult<T>>,
+    pub(crate) meta_card: Option<fn(&Finished<'_>) -> Option<ResultView>>,
 }
 
 impl<T: Tool> Hooks<T> {
     /// None: the value renders itself, the tool is exclusive, content stays as it is.
     pub const fn new() -> Self {
-        Self { render: None, concurrency_safe: None, finalize_content: None }
+        Self {
+            render: None,
+            concurrency_safe: None,
+            finalize_content: None,
+            presentation_meta: None,
+            present_call: None,
+            present_result: None,
+            meta_card: None,
+        }
     }
 
     /// What a model reads of a value.
@@ -243,6 +259,34 @@ impl<T: Tool> Hooks<T> {
         self.finalize_content = Some(finalize);
         self
     }
+
+    /// What the card needs of a value and what the log keeps for it: its JSON text, or what is wrong with it.
+    #[must_use]
+    pub const fn presentation_meta(mut self, project: ProjectMeta<T>) -> Self {
+        self.presentation_meta = Some(project);
+        self
+    }
+
+    /// The card that the type of the meta declares.
+    #[must_use]
+    pub const fn meta_card(mut self, card: Option<fn(&Finished<'_>) -> Option<ResultView>>) -> Self {
+        self.meta_card = card;
+        self
+    }
+
+    /// The card of a pending call.
+    #[must_use]
+    pub const fn present_call(mut self, present: PresentCall<T>) -> Self {
+        self.present_call = Some(present);
+        self
+    }
+
+    /// The card of a call that has ended.
+    #[must_use]
+    pub const fn present_result(mut self, present: PresentResult<T>) -> Self {
+        self.present_result = Some(present);
+        self
+    }
 }
 
 impl<T: Tool> Default for Hooks<T> {
@@ -257,6 +301,9 @@ impl<T: Tool> fmt::Debug for Hooks<T> {
             .field("render", &self.render.is_some())
             .field("concurrency_safe", &self.concurrency_safe.is_some())
             .field("finalize_content", &self.finalize_content.is_some())
+            .field("presentation_meta", &self.presentation_meta.is_some())
+            .field("present_call", &self.present_call.is_some())
+            .field("present_result", &self.present_result.is_some())
             .finish()
     }
 }

@@ -102,6 +102,18 @@ impl fmt::Debug for CanonicalValue {
     }
 }
 
+/// A value that is no result, as compact JSON text, under the same rules.
+pub(crate) fn checked_text<T: ToolValue>(value: &T) -> Result<String, Violations> {
+    let mut violations = Violations::new();
+    value.check(&Path::ROOT, &mut violations);
+    if !violations.is_empty() {
+        return Err(violations);
+    }
+    let mut out = Encoder::compact();
+    value.encode(&mut out);
+    Ok(out.finish())
+}
+
 /// Ends a value that is a `T`, or gives it back.
 fn end<T: Send + Sync + 'static>(
     value: Arc<dyn Any + Send + Sync>,

@@ -1,5 +1,7 @@
 //! `cargo xtask test`: what CI asks of a change, from the cheapest question to the dearest.
 
+use std::process::Command;
+
 use crate::cargo::{cargo, in_ci};
 use crate::docs;
 use crate::step::Step;
@@ -15,6 +17,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     for component in ["fmt", "clippy"] {
         component_is_there(component)?;
     }
+    browser_is_there()?;
     Step::new("fetch", cargo(&["fetch"])).run()?;
     Step::new("format", cargo(&["fmt", "--all", "--", "--check"])).run()?;
     lints("lints", &["--workspace", "--all-targets", "--all-features"])?;
@@ -31,6 +34,18 @@ fn component_is_there(component: &str) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("`cargo {component}` is not installed: run `rustup component add rustfmt clippy` in this folder"))
+}
+
+/// The page of cards is tested in a real browser. Where it is missing and can be installed, it is.
+fn browser_is_there() -> Result<(), String> {
+    let there = || Command::new("chromium").arg("--version").output().is_ok_and(|output| output.status.success());
+    if there() {
+        return Ok(());
+    }
+    let mut install = Command::new("apt-get");
+    install.args(["install", "--yes", "chromium"]).env("DEBIAN_FRONTEND", "noninteractive");
+    let installed = Step::new("browser", install).run();
+    if there() { Ok(()) } else { installed.and(Err("`chromium` does not start after its installation".to_owned())) }
 }
 
 fn lints(name: &'static str, selection: &[&str]) -> Result<(), String> {

@@ -19,7 +19,8 @@ use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, Path, Token};
 use crate::diag::Diag;
 use crate::names::did_you_mean;
 
-use places::{REPEATABLE, one_of, unknown_key};
+pub(crate) use places::one_of;
+use places::{CARDS, REPEATABLE, unknown_key};
 
 /// A key and the value that a reader gave it.
 #[derive(Clone)]
@@ -34,6 +35,8 @@ enum Value {
     Flag,
     Expr(Expr),
     List(TokenStream),
+    /// A card: its kind and what stands in its parentheses, in a grammar of its own.
+    Form(Ident, TokenStream),
 }
 
 struct Entry {
@@ -127,7 +130,7 @@ impl<'d> Entries<'d> {
                 }
                 None => self.diag.on(expr, format!("`{key}` takes {expected}")),
             },
-            Value::List(_) | Value::Flag => {
+            Value::List(_) | Value::Flag | Value::Form(..) => {
                 self.diag.at(entry.key.span(), format!("`{key}` takes {expected}: `{key} = …`"));
             }
         }
@@ -141,6 +144,7 @@ impl<'d> Entries<'d> {
             Value::Flag => return Some(entry.key),
             Value::Expr(value) => self.diag.on(value, format!("`{key}` takes no value: write `{key}` alone")),
             Value::List(list) => self.diag.on(list, format!("`{key}` takes no value: write `{key}` alone")),
+            Value::Form(name, _) => self.diag.on(name, format!("`{key}` takes no value: write `{key}` alone")),
         }
         None
     }
@@ -209,7 +213,7 @@ impl<'d> Entries<'d> {
         };
         let words = match &entry.value {
             Value::List(list) => Punctuated::<Ident, Token![,]>::parse_terminated.parse2(list.clone()),
-            Value::Flag | Value::Expr(_) => Ok(Punctuated::new()),
+            Value::Flag | Value::Expr(_) | Value::Form(..) => Ok(Punctuated::new()),
         };
         let Ok(words) = words else {
             self.diag.at(entry.key.span(), "write `deny(undocumented)`");
@@ -236,7 +240,24 @@ impl<'d> Entries<'d> {
                 self.diag.on(list, format!("write `{key} = …`"));
                 None
             }
+            Value::Form(name, _) => {
+                self.diag.on(name, format!("write `{key} = …`"));
+                None
+            }
         }
+    }
+
+    /// A card, as its kind and the tokens in its parentheses.
+    pub(crate) fn form(&mut self, key: &str, kinds: &[&str]) -> Option<(Ident, Ident, TokenStream)> {
+        let entry = self.take(key)?;
+        match entry.value {
+            Value::Form(name, tokens) => return Some((entry.key, name, tokens)),
+            Value::Expr(expr) => self.diag.on(expr, format!("`{key}` takes a card: {}", forms(kinds))),
+            Value::List(_) | Value::Flag => {
+                self.diag.at(entry.key.span(), format!("`{key}` takes a card: `{key} = {}(…)`", kinds[0]));
+            }
+        }
+        None
     }
 
     pub(crate) fn array(&mut self, key: &str) -> Option<Keyed<Vec<Expr>>> {
@@ -263,7 +284,14 @@ fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
         if input.is_empty() || input.peek(Token![,]) {
             return Err(Error::new(equals.span, format!("`{key} =` lacks a value")));
         }
-        Value::Expr(input.parse()?)
+        if CARDS.iter().any(|card| key == card) && input.peek(Ident) && input.peek2(syn::token::Paren) {
+            let name = input.parse()?;
+            let content;
+            syn::parenthesized!(content in input);
+            Value::Form(name, content.parse()?)
+        } else {
+            Value::Expr(input.parse()?)
+        }
     } else if input.peek(syn::token::Paren) {
         let content;
         syn::parenthesized!(content in input);
@@ -277,7 +305,13 @@ fn entry(input: ParseStream<'_>) -> syn::Result<Entry> {
     Ok(Entry { key, value })
 }
 
-fn skip_to_comma(input: ParseStream<'_>) {
+/// `` `generic(…)`, `terminal(…)` or `diff(…)` ``
+fn forms(kinds: &[&str]) -> String {
+    let forms: Vec<String> = kinds.iter().map(|kind| format!("{kind}(…)")).collect();
+    one_of(&forms.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+pub(crate) fn skip_to_comma(input: ParseStream<'_>) {
     while !input.is_empty() && !input.peek(Token![,]) {
         // A token tree is always there: the input is not empty.
         if input.parse::<TokenTree>().is_err() {

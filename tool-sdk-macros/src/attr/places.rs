@@ -14,6 +14,9 @@ pub(crate) struct Place {
 /// The keys that may stand more than once.
 pub(super) const REPEATABLE: &[&str] = &["alias"];
 
+/// The keys whose value is a card.
+pub(super) const CARDS: &[&str] = &["call", "result"];
+
 pub(crate) static FUNCTION: Place = Place {
     attribute: "tool",
     called: "a function tool",
@@ -29,6 +32,7 @@ pub(crate) static FUNCTION: Place = Place {
         "parallel_if",
         "blocking",
         "render_with",
+        "call",
         "deny",
         "crate",
     ],
@@ -67,6 +71,8 @@ pub(crate) static TYPE: Place = Place {
         "no_setters",
         "render",
         "render_with",
+        "call",
+        "result",
         "deny",
         "crate",
     ],

@@ -1,6 +1,7 @@
 //! Whether the parts of a declaration fit together: one function for each rule, all reporting into one collector.
 
 mod bounds;
+mod cards;
 mod names;
 
 use crate::diag::Diag;
@@ -61,6 +62,7 @@ pub(crate) fn check_type(model: &TypeModel, diag: &Diag) {
         }
         Body::Unusable => {}
     }
+    cards::check_cards(model, diag);
     names::check_variants(&model.body, diag);
     names::check_untagged(&model.body, diag);
     if model.deny_undocumented {
@@ -167,26 +169,33 @@ fn check_render(render: Option<&Render>, fields: &[Field], diag: &Diag) {
     let Some(Render::Template { literal, pieces }) = render else {
         return;
     };
-    let known: Vec<String> = fields.iter().filter(|field| !field.is_skipped()).map(Field::rust_name).collect();
     for piece in pieces {
         let Piece::Field(name) = piece else { continue };
-        if known.contains(name) {
-            continue;
+        if let Some(why) = unknown_field(name, fields, "; use `render_with`") {
+            diag.at(literal.span(), why);
         }
-        let by_wire_name = fields.iter().find(|field| field.name.text == *name).map(Field::rust_name);
-        let meant = match by_wire_name {
-            Some(rust) => format!(", did you mean `{rust}`?"),
-            None => did_you_mean(name, known.iter().map(String::as_str)),
-        };
-        let meant = match (meant.is_empty(), known.is_empty()) {
-            (false, _) => meant,
-            (true, true) => ": there are no named fields here; use `render_with`".to_owned(),
-            (true, false) => {
-                format!(": there is {}", known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))
-            }
-        };
-        diag.at(literal.span(), format!("no field `{name}`{meant}"));
     }
+}
+
+/// Why a name is that of no field, and which one was meant; `instead` is what could be done where there are none.
+fn unknown_field(name: &str, fields: &[Field], instead: &str) -> Option<String> {
+    let known: Vec<String> = fields.iter().filter(|field| !field.is_skipped()).map(Field::rust_name).collect();
+    if known.iter().any(|known| known == name) {
+        return None;
+    }
+    let by_wire_name = fields.iter().find(|field| field.name.text == name).map(Field::rust_name);
+    let meant = match by_wire_name {
+        Some(rust) => format!(", did you mean `{rust}`?"),
+        None => did_you_mean(name, known.iter().map(String::as_str)),
+    };
+    let meant = match (meant.is_empty(), known.is_empty()) {
+        (false, _) => meant,
+        (true, true) => format!(": there are no named fields here{instead}"),
+        (true, false) => {
+            format!(": there is {}", known.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "))
+        }
+    };
+    Some(format!("no field `{name}`{meant}"))
 }
 
 fn check_documented(model: &TypeModel, diag: &Diag) {

@@ -47,7 +47,14 @@ fn tool_impl(tool: &ImplTool, execute: &Execute) -> TokenStream {
     let runs = if execute.is_async { Runs::Async } else { Runs::Inline };
     let spec_const = spec::spec_const(&tool.spec, runs);
     let parallel = parallel_hook(tool.spec.parallel.as_ref());
-    let hooks: Vec<_> = parallel.into_iter().chain(tool.hooks.iter().map(hook)).collect();
+    let meta = tool.hooks.iter().find(|hook| matches!(hook.form.gives, Gives::Meta));
+    let mut hooks: Vec<_> = parallel.into_iter().chain(tool.hooks.iter().map(|each| hook(each, meta))).collect();
+    hooks.extend(meta.map(|meta| {
+        let project = projector(meta);
+        // At the same place as the other use of the meta's type, so that a wrong one is one error.
+        let card = emit_at!(meta.output=> __p::meta_card(#project));
+        emit!(.meta_card(#card))
+    }));
     let hooks = spec::hooks_const(&hooks);
     let body = spec::body(&call(execute), runs);
     let execute_fn = spec::execute_fn(&execute.name, &args, &execute.params, &output, &body);
@@ -100,23 +107,56 @@ fn call(execute: &Execute) -> TokenStream {
 ///
 /// What a hook is given is known from the tool, so that a parameter of another type is one error, on the type that the author
 /// wrote.
-fn hook(hook: &Hook) -> TokenStream {
+fn hook(hook: &Hook, meta: Option<&Hook>) -> TokenStream {
+    let name = &hook.name;
+    let (names, call) = hook_call(hook, meta);
+    let call = match hook.form.gives {
+        Gives::Content => emit_at!(hook.output=> __p::Into::into(#call)),
+        Gives::Verdict => emit_at!(hook.output=> { let __verdict: __p::bool = #call; __verdict }),
+        Gives::Meta => emit_at!(hook.output=> __p::meta_text(&#call)),
+        Gives::Call => emit_at!(hook.output=> __p::GivesCall::into_view(#call)),
+        Gives::Result => emit_at!(hook.output=> __p::GivesResult::into_view(#call)),
+    };
+    emit!(.#name(|#(#names),*| #call))
+}
+
+/// What makes the meta, as a function of the types that the tool has.
+///
+/// ```text
+/// |__a0: &<Self as __p::Tool>::Args, __a1: &__p::OutputOf<Self>| Self::presentation_meta(…)
+/// ```
+fn projector(meta: &Hook) -> TokenStream {
+    let (names, call) = hook_call(meta, None);
+    let at = meta.output;
+    let types = [emit_at!(at=> <Self as __p::Tool>::Args), emit_at!(at=> __p::OutputOf<Self>)];
+    // All of it at one place: then a meta that is no value is one error, however often it is asked for.
+    emit_at!(at=> |#(#names: &#types),*| #call)
+}
+
+/// The names of what a hook is given, and its call.
+fn hook_call(hook: &Hook, meta: Option<&Hook>) -> (Vec<Ident>, TokenStream) {
     let (name, form) = (&hook.name, hook.form);
     let names: Vec<Ident> =
         (0..form.params.len()).map(|i| format_ident!("__a{i}", span = Span::mixed_site())).collect();
     let passed = form.params.iter().zip(&hook.params).zip(&names).map(|((wanted, ty), name)| match wanted {
         HookParam::Reference => emit!(__p::given(#name).seen_as::<#ty>()),
+        // With a projector the meta has its type; without one there is none, whatever type is written.
+        HookParam::Presented => match meta {
+            Some(meta) => {
+                let project = projector(meta);
+                let typed = emit_at!(meta.output=> __p::presented(#name, #project));
+                // Its type is settled before it meets the one that the author wrote, where they differ.
+                emit_at!(span_of(ty)=> &{ let __typed = #typed; __typed })
+            }
+            None => emit_at!(span_of(ty)=> &#name.typed()),
+        },
         HookParam::Other => {
             let name = Ident::new(&name.to_string(), name.span().located_at(span_of(ty)));
             emit!(#name)
         }
     });
     let call = emit_at!(hook.output=> Self::#name(#(#passed),*));
-    let call = match form.gives {
-        Gives::Content => emit_at!(hook.output=> __p::Into::into(#call)),
-        Gives::Verdict => emit_at!(hook.output=> { let __verdict: __p::bool = #call; __verdict }),
-    };
-    emit!(.#name(|#(#names),*| #call))
+    (names, call)
 }
 
 /// ```text

@@ -18,6 +18,7 @@ macro_rules! emit_at {
 
 mod asserts;
 mod builder;
+mod card;
 mod field;
 mod function;
 #[cfg(test)]

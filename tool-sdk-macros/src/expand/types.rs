@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Generics, parse_quote};
 
-use super::{asserts, builder, newtype, object, unions};
+use super::{asserts, builder, card, newtype, object, unions};
 use crate::model::{Body, Derive, TypeModel};
 
 /// What the forms of types differ in.
@@ -91,10 +91,12 @@ fn impl_value(model: &TypeModel, form: &ValueImpl) -> TokenStream {
     let generics = bounded(&model.generics);
     let (params, arguments, bounds) = generics.split_for_impl();
     let items = &form.items;
+    let result = card::result(model);
     emit! {
         #[automatically_derived]
         impl #params __p::ToolValue for #ident #arguments #bounds {
             #items
+            #result
         }
     }
 }
@@ -104,9 +106,10 @@ fn impl_args(model: &TypeModel) -> TokenStream {
     let generics = bounded(&model.generics);
     let (params, arguments, bounds) = generics.split_for_impl();
     let constructors = builder::constructors(model, builder::Constructors::Real);
+    let call = card::call(model);
     emit! {
         #[automatically_derived]
-        impl #params __p::ToolArgs for #ident #arguments #bounds {}
+        impl #params __p::ToolArgs for #ident #arguments #bounds { #call }
         #constructors
     }
 }

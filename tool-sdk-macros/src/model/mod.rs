@@ -2,11 +2,13 @@
 //!
 //! Reading a model reports what has no meaning at all; whether the parts fit together is the business of `check`.
 
+mod card;
 mod field;
 mod template;
 mod tool;
 mod types;
 
+pub(crate) use card::{Card, Change, Given, Part, TitlePiece};
 pub(crate) use field::{DefaultValue, Field, Role, Rule, RuleKind, json_string};
 pub(crate) use template::{Piece, Render};
 pub(crate) use tool::{

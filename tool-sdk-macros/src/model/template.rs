@@ -47,7 +47,7 @@ impl Render {
     }
 }
 
-fn parse(template: &str) -> Result<Vec<Piece>, String> {
+pub(super) fn parse(template: &str) -> Result<Vec<Piece>, String> {
     let mut pieces = Vec::new();
     let mut text = String::new();
     let mut rest = template;

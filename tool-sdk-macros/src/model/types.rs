@@ -6,7 +6,7 @@ use syn::{Attribute, Data, DeriveInput, Fields, Generics, Ident, LitStr, Member,
 use crate::attr::{Entries, Keyed, TYPE, VARIANT};
 use crate::diag::Diag;
 use crate::docs::Docs;
-use crate::model::{Field, Refusal, Render, refused_type};
+use crate::model::{Card, Field, Refusal, Render, refused_type};
 use crate::names::{Case, Name};
 use crate::paths::Runtime;
 
@@ -25,6 +25,10 @@ pub(crate) struct TypeModel {
     pub(crate) description: Docs,
     pub(crate) runtime: Runtime,
     pub(crate) body: Body,
+    /// The card of a pending call.
+    pub(crate) call: Option<Card>,
+    /// The card of a call that has ended.
+    pub(crate) result: Option<Card>,
     /// The author's own check across fields.
     pub(crate) check: Option<Path>,
     pub(crate) has_new: bool,
@@ -129,6 +133,8 @@ impl TypeModel {
             generics: input.generics.clone(),
             description: description.unwrap_or_else(|| Docs::from_syn(&input.attrs)),
             runtime,
+            call: Card::call(&mut entries, diag),
+            result: Card::result(&mut entries, diag),
             check: entries.path("check").map(|keyed| keyed.value),
             has_new: no_new.is_none(),
             has_setters: no_setters.is_none(),

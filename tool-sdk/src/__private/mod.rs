@@ -12,10 +12,13 @@ pub use std::boxed::Box;
 pub use std::string::String;
 pub use std::vec::Vec;
 
+pub use crate::cards::{GivesCall, GivesResult, meta_card, meta_text, presented};
 pub use crate::content::Content;
 pub use crate::context::{FromCall, Needs, ToolContext};
 pub use crate::json::{Encoder, Fail, Reader};
 pub use crate::outcome::OutcomeInfo;
+pub use crate::present::declared as card;
+pub use crate::present::{CallView, Finished, Kind, Presented, ResultView};
 pub use crate::registry::ToolSet;
 pub use crate::schema::asserts::{assert_flatten, assert_integral, assert_rest, assert_rule, assert_unique_names};
 pub use crate::schema::check::{check_adjacent, check_newtype, check_object, check_with};

@@ -41,6 +41,11 @@ impl Encoder {
         self.out
     }
 
+    /// A text that is one JSON value already.
+    pub(crate) fn raw(&mut self, json: &str) {
+        self.out.push_str(json);
+    }
+
     /// `null`
     pub fn null(&mut self) {
         self.out.push_str("null");

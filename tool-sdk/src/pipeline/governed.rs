@@ -17,7 +17,8 @@ use super::policies::Policies;
 use super::pre_execute::Refusal;
 use super::settled::Settled;
 use super::{
-    ask, body, finalise, fuse, guards, materialise, observe, post_execute, pre_execute, render, trace, validate, value,
+    ask, body, finalise, fuse, guards, materialise, meta, observe, post_execute, pre_execute, render, trace, validate,
+    value,
 };
 use crate::call::{CallInfo, ToolCall};
 use crate::context::{CallToken, Signal, ToolContext};
@@ -231,7 +232,9 @@ impl Running {
                 Settled { content: content.unwrap_or_else(|| failure.content()), ..Settled::failed(failure) }
             }
             Ok(value) => match self.rendered(value, vouched) {
-                Ok((value, content)) => Settled { result: Ok(value), content, contexts: Vec::new(), concludes },
+                Ok((value, content, meta)) => {
+                    Settled { result: Ok(value), content, meta, contexts: Vec::new(), concludes }
+                }
                 Err(failure) => Settled::failed(failure),
             },
         };
@@ -242,14 +245,17 @@ impl Running {
         &self,
         value: crate::value::CanonicalValue,
         vouched: Option<CallToken>,
-    ) -> Result<(crate::value::CanonicalValue, crate::content::Content), Failure> {
+    ) -> Result<(crate::value::CanonicalValue, crate::content::Content, Option<Box<str>>), Failure> {
         let Some(definition) = self.definition() else { return Err(validate::unexplained()) };
         let text = self.call.arguments_text();
-        if vouched == Some(self.call.token) {
+        let (value, content) = if vouched == Some(self.call.token) {
             let content = render::contained(definition, text, &value)?;
-            return Ok((value, content));
-        }
-        value::adopted(definition, text, value)
+            (value, content)
+        } else {
+            value::adopted(definition, text, value)?
+        };
+        let meta = meta::of(definition, text, &value, !self.call.is_nested())?;
+        Ok((value, content, meta))
     }
 
     async fn judge(&self, settled: Settled) -> Settled {
@@ -263,12 +269,13 @@ impl Running {
     }
 
     fn freeze(&self, settled: Settled, mut notes: Option<Box<Notes>>) -> Outcome {
-        let Settled { result, content, contexts, concludes } = settled;
+        let Settled { result, content, meta, contexts, concludes } = settled;
         let mut ended = Ended { result: Some(result), content };
         if let Some(definition) = self.definition() {
             finalise::last_word(definition, self.call.arguments_text(), &self.call.call_id, &mut ended);
         }
         finalise::tell_ignored(notes.as_deref(), &mut ended);
+        meta::keep(&mut notes, meta);
         note_said(&mut notes, contexts, concludes);
         finalise::frozen(self.call.call_id.clone(), self.call.name.clone(), ended, notes)
     }

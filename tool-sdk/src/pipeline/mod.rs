@@ -6,9 +6,10 @@
 //! 4. [`around`]: the layers of the host, and innermost the [`body`], under its timeout and a [`watch`].
 //! 5. [`value`]: what the types cannot exclude is checked.
 //! 6. [`render`]: the model's content is made from the value.
-//! 7. [`post_execute`]: who judges the result.
-//! 8. [`finalise`]: the last word on content, and the frozen outcome.
-//! 9. [`observe`]: who hears of it.
+//! 7. [`meta`]: what the card needs is made from it.
+//! 8. [`post_execute`]: who judges the result.
+//! 9. [`finalise`]: the last word on content, and the frozen outcome.
+//! 10. [`observe`]: who hears of it.
 //!
 //! A call in a scope with policies goes through all of them, see [`governed`]. Where there are none, only the stages that call what
 //! authors of tools wrote are left; they run as one [`attempt`], under one containment: whatever that code does, a call is one
@@ -26,6 +27,7 @@ mod fuse;
 mod governed;
 mod guards;
 mod materialise;
+mod meta;
 mod observe;
 mod policies;
 mod post_execute;
@@ -88,6 +90,7 @@ pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
         Attempt::new(definition, &text, Reading::Strict, &cx, caller.as_ref(), &mut ended).await;
     }
     if ended.result.is_some() {
+        meta::note(definition, &text, &cx, &mut ended, &mut notes);
         finalise::last_word(definition, &text, &cx.call_id, &mut ended);
     } else {
         match validate::carefully(definition, &text, cx.view.options, &mut notes) {
@@ -101,6 +104,7 @@ pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
                 if ended.result.is_none() {
                     ended.fail(validate::unexplained());
                 }
+                meta::note(definition, &mended, &cx, &mut ended, &mut notes);
                 finalise::last_word(definition, &mended, &cx.call_id, &mut ended);
             }
         }

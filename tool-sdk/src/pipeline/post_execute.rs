@@ -210,6 +210,7 @@ fn replace(value: CanonicalValue, call: &CallInfo, settled: &mut Settled) -> Res
     match &call.definition {
         Some(definition) if settled.result.is_ok() => {
             let (value, content) = super::value::adopted(definition, call.arguments_text(), value)?;
+            settled.meta = super::meta::of(definition, call.arguments_text(), &value, !call.is_nested())?;
             settled.result = Ok(value);
             settled.content = content;
             Ok(())

@@ -10,6 +10,7 @@ use crate::value::CanonicalValue;
 pub(crate) struct Settled {
     pub(super) result: Result<CanonicalValue, Failure>,
     pub(super) content: Content,
+    pub(super) meta: Option<Box<str>>,
     pub(super) contexts: Vec<Context>,
     pub(super) concludes: bool,
 }
@@ -17,13 +18,14 @@ pub(crate) struct Settled {
 impl Settled {
     pub(super) fn failed(failure: Failure) -> Self {
         let content = failure.content();
-        Self { result: Err(failure), content, contexts: Vec::new(), concludes: false }
+        Self { result: Err(failure), content, meta: None, contexts: Vec::new(), concludes: false }
     }
 
     /// It becomes a failure; the contexts stay.
     pub(super) fn fail(&mut self, failure: Failure) {
         self.content = failure.content();
         self.result = Err(failure);
+        self.meta = None;
         self.concludes = false;
     }
 

@@ -8,6 +8,7 @@ use super::table::{Node, Ops, ops};
 use super::violation::{Path, Violations};
 use crate::content::Content;
 use crate::json::{Encoder, Fail, Reader};
+use crate::present::{CallView, ResultView};
 
 /// A type that is an argument, a value, or a part of one: its JSON has a schema, and schema, decoder and encoder come from one
 /// declaration (contract S1).
@@ -50,6 +51,9 @@ pub trait ToolValue: Sized + Send + Sync + 'static {
     /// Whether a field of this type may be absent.
     #[doc(hidden)]
     const OPTIONAL: bool = false;
+    /// The card that `#[tool(result = …)]` declares.
+    #[doc(hidden)]
+    const RESULT: Option<fn(&Self) -> ResultView> = None;
     /// Whether [`check`](Self::check) can find nothing, so that containers need not ask.
     #[doc(hidden)]
     const INERT: bool = false;
@@ -153,7 +157,11 @@ pub fn default_render<T: ToolValue>(value: &T) -> Content {
     label = "arguments are a struct that derives `ToolArgs`",
     note = "put a value that is no object into a field of such a struct"
 )]
-pub trait ToolArgs: ToolValue {}
+pub trait ToolArgs: ToolValue {
+    /// The card that `#[tool(call = …)]` declares.
+    #[doc(hidden)]
+    const CALL: Option<fn(&Self) -> CallView> = None;
+}
 
 /// No arguments.
 impl ToolArgs for NoArgs {}

@@ -6,6 +6,18 @@ impl<W: Workspace> Edit<W> {
     fn render(args: &EditArgs, value: &EditOutput) -> Content {
         value.summary(&args.file_path)
     }
+    fn presentation_meta(args: &EditArgs, value: &EditOutput) -> EditMeta {
+        value.meta()
+    }
+    fn present_call(args: &EditArgs) -> CallView {
+        CallView::diff(args.title())
+    }
+    fn present_result(
+        args: &EditArgs,
+        result: &Presented<EditMeta>,
+    ) -> Option<ResultView> {
+        result.meta()?.view()
+    }
     fn concurrency_safe(args: &EditArgs) -> bool {
         args.dry_run
     }
@@ -38,6 +50,33 @@ const _: () = {
                     __p::given(__a1).seen_as::<EditOutput>(),
                 ),
             ))
+            .presentation_meta(|__a0, __a1| __p::meta_text(
+                &Self::presentation_meta(
+                    __p::given(__a0).seen_as::<EditArgs>(),
+                    __p::given(__a1).seen_as::<EditOutput>(),
+                ),
+            ))
+            .present_call(|__a0| __p::GivesCall::into_view(
+                Self::present_call(__p::given(__a0).seen_as::<EditArgs>()),
+            ))
+            .present_result(|__a0, __a1| __p::GivesResult::into_view(
+                Self::present_result(
+                    __p::given(__a0).seen_as::<EditArgs>(),
+                    &{
+                        let __typed = __p::presented(
+                            __a1,
+                            |
+                                __a0: &<Self as __p::Tool>::Args,
+                                __a1: &__p::OutputOf<Self>|
+                            Self::presentation_meta(
+                                __p::given(__a0).seen_as::<EditArgs>(),
+                                __p::given(__a1).seen_as::<EditOutput>(),
+                            ),
+                        );
+                        __typed
+                    },
+                ),
+            ))
             .concurrency_safe(|__a0| {
                 let __verdict: __p::bool = Self::concurrency_safe(
                     __p::given(__a0).seen_as::<EditArgs>(),
@@ -46,7 +85,16 @@ const _: () = {
             })
             .finalize_content(|__a0, __a1, __a2| __p::Into::into(
                 Self::finalize_content(__a0, __a1, __a2),
-            ));
+            ))
+            .meta_card(
+                __p::meta_card(|
+                    __a0: &<Self as __p::Tool>::Args,
+                    __a1: &__p::OutputOf<Self>|
+                Self::presentation_meta(
+                    __p::given(__a0).seen_as::<EditArgs>(),
+                    __p::given(__a1).seen_as::<EditOutput>(),
+                )),
+            );
         fn execute(
             &self,
             __args: EditArgs,

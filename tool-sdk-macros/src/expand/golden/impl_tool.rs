@@ -9,6 +9,18 @@ impl<W: Workspace> Edit<W> {
         value.summary(&args.file_path)
     }
 
+    fn presentation_meta(args: &EditArgs, value: &EditOutput) -> EditMeta {
+        value.meta()
+    }
+
+    fn present_call(args: &EditArgs) -> CallView {
+        CallView::diff(args.title())
+    }
+
+    fn present_result(args: &EditArgs, result: &Presented<EditMeta>) -> Option<ResultView> {
+        result.meta()?.view()
+    }
+
     fn concurrency_safe(args: &EditArgs) -> bool {
         args.dry_run
     }

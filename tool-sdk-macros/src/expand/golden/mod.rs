@@ -49,5 +49,6 @@ goldens!(
     untagged,
     newtype,
     generic,
+    cards,
     refused
 );

@@ -9,7 +9,7 @@ use super::{Spec, cfgs, clean_params, is_context, refuse_qualifiers};
 use crate::attr::{Entries, FUNCTION, Keyed};
 use crate::diag::Diag;
 use crate::docs::Docs;
-use crate::model::{Body, Derive, Field, Object, TypeModel, refused_type};
+use crate::model::{Body, Card, Derive, Field, Object, TypeModel, refused_type};
 use crate::names::{Case, Name};
 
 pub(crate) struct FunctionTool {
@@ -50,6 +50,7 @@ impl FunctionTool {
         let name = &item.sig.ident;
         let pascal = Case::Pascal.apply(&Name::of(name).text);
         let mut args = args_model(&spec, &item, Ident::new(&format!("{pascal}Args"), name.span()), fields);
+        args.call = Card::call(&mut entries, diag);
         args.deny_undocumented = entries.deny_undocumented();
         let ident = Ident::new(&pascal, name.span());
         let output = output(&item.sig, diag);
@@ -143,6 +144,8 @@ fn args_model(spec: &Spec, item: &ItemFn, ident: Ident, fields: Vec<Field>) -> T
         description: Docs::default(),
         runtime: spec.runtime.clone(),
         body: Body::Object(Object { fields, open: true, render: None }),
+        call: None,
+        result: None,
         check: None,
         has_new: true,
         has_setters: true,

@@ -17,6 +17,8 @@ use crate::names::{Case, Name, did_you_mean};
 pub(crate) enum HookParam {
     /// A reference to the arguments or the value, which may be written as what they dereference to.
     Reference,
+    /// A reference to how the call ended.
+    Presented,
     /// Anything else.
     Other,
 }
@@ -28,6 +30,11 @@ pub(crate) enum Gives {
     Content,
     /// Yes or no.
     Verdict,
+    /// A tool value for the log.
+    Meta,
+    /// A card, or none.
+    Call,
+    Result,
 }
 
 /// The form of a hook. Another hook is another row, and a builder of `Hooks` in the runtime.
@@ -39,7 +46,14 @@ pub(crate) struct HookForm {
     pub(crate) gives: Gives,
 }
 
-pub(crate) static HOOKS: [HookForm; 3] = [
+impl HookForm {
+    /// Whether it makes cards, and makes them again when there is nothing but a log.
+    fn presents(&self) -> bool {
+        matches!(self.gives, Gives::Call | Gives::Result)
+    }
+}
+
+pub(crate) static HOOKS: [HookForm; 6] = [
     HookForm {
         name: "render",
         signature: "fn render(args: &Args, value: &Value) -> Content",
@@ -57,6 +71,24 @@ pub(crate) static HOOKS: [HookForm; 3] = [
         signature: "fn finalize_content(args: Option<&Args>, content: Content, info: &OutcomeInfo) -> Content",
         params: &[HookParam::Other, HookParam::Other, HookParam::Other],
         gives: Gives::Content,
+    },
+    HookForm {
+        name: "presentation_meta",
+        signature: "fn presentation_meta(args: &Args, value: &Value) -> Meta",
+        params: &[HookParam::Reference, HookParam::Reference],
+        gives: Gives::Meta,
+    },
+    HookForm {
+        name: "present_call",
+        signature: "fn present_call(args: &Args) -> CallView",
+        params: &[HookParam::Reference],
+        gives: Gives::Call,
+    },
+    HookForm {
+        name: "present_result",
+        signature: "fn present_result(args: &Args, result: &Presented<Meta>) -> Option<ResultView>",
+        params: &[HookParam::Reference, HookParam::Presented],
+        gives: Gives::Result,
     },
 ];
 
@@ -259,7 +291,8 @@ fn check_pure(sig: &Signature, form: &HookForm, diag: &Diag) -> bool {
         );
     }
     if let Some(extra) = sig.inputs.iter().filter_map(typed_param).nth(form.params.len()) {
-        refuse(extra.pat.span(), format!("`{name}` is given no more than it shows: it is `{}`", form.signature));
+        let why = if form.presents() { " and runs again on replay, when there is no call" } else { "" };
+        refuse(extra.pat.span(), format!("`{name}` is given no more than it shows{why}: it is `{}`", form.signature));
     } else if typed < form.params.len() {
         refuse(sig.ident.span(), format!("`{name}` lacks a parameter: it is `{}`", form.signature));
     }

@@ -1,0 +1,28 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolArgs)]
+struct EditArgs {
+    /// The file.
+    path: String,
+}
+
+#[derive(ToolValue)]
+struct Edited {
+    lines: u32,
+}
+
+struct Edit;
+
+/// Edit a file.
+#[tool]
+impl Edit {
+    fn execute(&self, args: EditArgs) -> Edited {
+        Edited { lines: args.path.len() as u32 }
+    }
+
+    async fn present_call(args: &EditArgs) -> CallView { // error
+        CallView::generic(&*args.path)
+    }
+}
+
+fn main() {}

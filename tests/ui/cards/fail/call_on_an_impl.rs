@@ -1,0 +1,24 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolArgs)]
+struct EditArgs {
+    /// The file.
+    path: String,
+}
+
+#[derive(ToolValue)]
+struct Edited {
+    lines: u32,
+}
+
+struct Edit;
+
+/// Edit a file.
+#[tool(call = generic(title = "x"))] // error
+impl Edit {
+    fn execute(&self, args: EditArgs) -> Edited {
+        Edited { lines: args.path.len() as u32 }
+    }
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolValue)]
+#[tool(
+    result = search(matches = paths, total = total), // error
+)]
+struct Found {
+    paths: Vec<String>,
+    total: u64,
+    output: String,
+    more: bool,
+    files: Vec<tool_sdk::present::FileMatches>,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolArgs)]
+#[tool(
+    call = generic(title = "Edit {filePath}"), // error
+)]
+struct EditArgs {
+    /// The file.
+    #[arg(rename = "filePath")]
+    file_path: String,
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use tool_sdk::prelude::*;
+
+#[derive(ToolArgs)]
+#[tool(
+    call = terminal(title = words), // error
+)]
+struct EditArgs {
+    /// The words of the command.
+    words: Vec<String>,
+}
+
+fn main() {}
