@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::args::checked;
+use crate::contain::caught;
 use crate::content::Content;
 use crate::context::{Needs, ToolContext};
 use crate::error::{ErrorCode, ToolError, ToolResult};
@@ -129,7 +130,7 @@ impl ToolDefinition {
     /// one mean that it may not (contract C1).
     pub fn is_concurrency_safe(&self, arguments: &str) -> bool {
         let Some(classify) = self.hooks.concurrency_safe else { return false };
-        std::panic::catch_unwind(|| classify(arguments)).unwrap_or(false)
+        caught(|| classify(arguments)).unwrap_or(false)
     }
 }
 

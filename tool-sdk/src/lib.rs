@@ -104,6 +104,7 @@ pub mod testing;
 mod agent;
 pub mod approve;
 mod call;
+mod contain;
 mod content;
 mod context;
 mod definition;
