@@ -148,6 +148,10 @@ impl Running {
         }
         let mut settled = self.settle(execution);
         settled.abort_if(self.call.signal.is_cancelled(), || self.aborted());
+        // A later run of the layers did not get to the body, but an earlier one did.
+        if settled.is_not_started() && self.entered.load(Ordering::Relaxed) {
+            settled.fail(self.aborted());
+        }
         settled
     }
 
@@ -180,6 +184,11 @@ impl Running {
     /// The failure of a layer that panicked ends the call, whatever the layers around it make of it.
     pub(super) fn broke(&self, failure: Failure) -> Execution {
         Execution::failed(self.broken.get_or_init(|| failure).clone())
+    }
+
+    /// What is left of a call in which a layer panicked.
+    pub(super) fn broken(&self) -> Option<Execution> {
+        self.broken.get().cloned().map(Execution::failed)
     }
 
     fn context(&self, signal: Signal) -> ToolContext {
