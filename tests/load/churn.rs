@@ -98,7 +98,7 @@ impl Plugin for Bundle {
         owner.register_raw(tool(TOOLS + 3))?;
         owner.on_pre_execute(|_: PreCall| async { Decision::allow() });
         owner.register_raw(tool(TOOLS + 4))?;
-        owner.on_dispose(|| tokio::task::yield_now())
+        owner.on_dispose(tokio::task::yield_now)
     }
 }
 

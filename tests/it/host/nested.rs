@@ -47,13 +47,13 @@ fn asking() -> (Registry, super::Heard) {
 async fn a_nested_call_has_its_own_identity_and_the_outer_one_as_its_parent() {
     let (registry, _) = asking();
     let calls: Arc<Mutex<Vec<[String; 3]>>> = Arc::default();
-    let tokens: Arc<Mutex<Vec<(CallToken, Option<CallToken>)>>> = Arc::default();
+    let tokens: Arc<Mutex<Vec<[Option<CallToken>; 2]>>> = Arc::default();
     let (kept, tokens_kept) = (calls.clone(), tokens.clone());
     registry
         .on_result(move |call: &CallInfo, _: &Outcome| {
             let ids = [call.name(), call.call_id().as_str(), call.root_call_id().as_str()].map(str::to_owned);
             kept.lock().unwrap().push(ids);
-            tokens_kept.lock().unwrap().push((call.token(), call.parent()));
+            tokens_kept.lock().unwrap().push([Some(call.token()), call.parent()]);
         })
         .keep();
     let outer = json!({"tool": "ask", "arguments": {"tool": "quadruple", "arguments": {"n": 3}}});
@@ -68,8 +68,8 @@ async fn a_nested_call_has_its_own_identity_and_the_outer_one_as_its_parent() {
     ];
     assert_eq!(*calls.lock().unwrap(), expected.map(|ids| ids.map(str::to_owned)));
     let tokens = tokens.lock().unwrap();
-    let parents: Vec<_> = tokens.iter().map(|(_, parent)| *parent).collect();
-    assert_eq!(parents, [Some(tokens[2].0), Some(tokens[2].0), Some(tokens[3].0), Some(tokens[4].0), None]);
+    let parents: Vec<_> = tokens.iter().map(|[_, parent]| *parent).collect();
+    assert_eq!(parents, [tokens[2][0], tokens[2][0], tokens[3][0], tokens[4][0], None]);
     let contexts: Vec<_> = outcome.contexts().iter().map(|context| context.content.to_text()).collect();
     assert_eq!(contexts, ["half way"], "what a nested call wants told is told with the outer one");
 }

@@ -156,7 +156,7 @@ fn a_call_overlaps_others_only_when_its_arguments_say_so() {
     }
     fn is_even(args: &TouchArgs) -> bool {
         assert!(args.n != 13, "the classifier falls");
-        args.n % 2 == 0
+        args.n.is_multiple_of(2)
     }
     let registry = Registry::new();
     registry.register_all(tools![Look, Touch, Double]).unwrap().keep();

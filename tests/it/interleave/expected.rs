@@ -48,7 +48,7 @@ fn check(shape: Shape, call: &Running, trail: &Trail) -> Result<(), String> {
     let expected = ending(shape, begun, call.cancelled.as_ref());
     holds(code == expected, &format!("ends as `{code}` and not as `{expected}`"))?;
     let version = outcome.value().and_then(|value| value.downcast_ref::<u32>().copied());
-    holds(code != "" || version == begun.version, "ran another version than the one it began with")
+    holds(!code.is_empty() || version == begun.version, "ran another version than the one it began with")
 }
 
 /// The code that a call ends with, by how it began and where it was when its caller cancelled it.
