@@ -7,8 +7,8 @@ use tool_sdk::{
     Scope, ToolCall, Verdict,
 };
 
-use crate::TOOLS;
 use crate::crowd::{name, tool};
+use crate::{SWAPPED, TOOLS};
 
 /// What goes on until it is told to end.
 pub(crate) struct Churning {
@@ -42,14 +42,16 @@ async fn goes_on(ended: &AtomicBool) -> bool {
     !ended.load(Ordering::Relaxed)
 }
 
-/// A tool that everybody may call comes, is swapped and goes.
+/// Tools that are called meanwhile are swapped: taken back, and registered anew a moment later.
 async fn swap(registry: Registry, ended: Arc<AtomicBool>) {
-    let mut number = TOOLS;
-    let mut held: Option<Registration> = None;
+    let register = |number| registry.register_raw(tool(number)).expect("the name is free");
+    let mut held: Vec<Option<Registration>> = (0..SWAPPED).map(|number| Some(register(number))).collect();
+    let mut number = 0;
     while goes_on(&ended).await {
-        drop(held.take());
-        held = Some(registry.register_raw(tool(number)).expect("the name is free"));
-        number = if number == TOOLS { TOOLS + 1 } else { TOOLS };
+        drop(held[number].take());
+        tokio::task::yield_now().await;
+        held[number] = Some(register(number));
+        number = (number + 1) % SWAPPED;
     }
 }
 

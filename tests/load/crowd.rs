@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tool_sdk::{Agent, CallInfo, Deny, Outcome, RawTool, Registration, Registry, Scope, ToolCall, ToolContext};
 
-use crate::{CALLS, TOOLS};
+use crate::{CALLS, SWAPPED, TOOLS};
 
 /// How the calls of a crowd ended.
 #[derive(Debug, Default)]
@@ -37,12 +37,9 @@ pub(crate) fn tool(number: usize) -> RawTool {
     RawTool::new(name(number), "Wait, and say which this is.", parameters, run).validated()
 }
 
+/// Those that stay; the others come and go.
 pub(crate) fn register(registry: &Registry) {
-    (0..TOOLS).for_each(|number| register_one(registry, number).keep());
-}
-
-fn register_one(scope: &Scope, number: usize) -> Registration {
-    scope.register_raw(tool(number)).expect("the tool registers")
+    (SWAPPED..TOOLS).for_each(|number| registry.register_raw(tool(number)).expect("the tool registers").keep());
 }
 
 /// Where the calls are made: the registry, and scopes of which each hides one tool.

@@ -13,6 +13,8 @@ use tool_sdk::Registry;
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 const TOOLS: usize = 1_000;
+/// So many of the tools come and go while they are called.
+const SWAPPED: usize = 100;
 const CALLS: usize = 10_000;
 
 /// What one call under way may take, with its task, its arguments, its outcome and its share of everything else.
@@ -37,7 +39,7 @@ fn whole_host() {
     let (runtime, registry) = (runtime(), Registry::new());
     crowd::register(&registry);
     round(&runtime, &registry);
-    assert_eq!(registry.schemas().len(), TOOLS, "what came has gone");
+    assert_eq!(registry.schemas().len(), TOOLS - SWAPPED, "what came has gone");
 }
 
 // contract: E4, E15, R1, R4
@@ -62,7 +64,7 @@ fn ten_thousand_calls_at_once_are_answered_once_each_and_leave_nothing() {
     let mut live = Vec::new();
     for _ in 0..2 {
         round(&runtime, &registry);
-        assert_eq!(registry.schemas().len(), TOOLS);
+        assert_eq!(registry.schemas().len(), TOOLS - SWAPPED);
         live.push(ALLOCATOR.current_usage());
     }
     println!("a host that goes on: {live:?}");
