@@ -2,10 +2,14 @@
 
 /// Contract E14: agents, their scopes, turns and contexts.
 mod agents;
+/// Contract P2: who is asked.
+mod approvals;
 /// Contract R8: who hears of changes, and may refuse them.
 mod changes;
-/// Contract P1, P2, P3: who may stop a call.
+/// Contract P1, P3: who may stop a call.
 mod decisions;
+/// Contract E6: errors and panics that fight back.
+mod hostile;
 /// Contract E10: layers around the body.
 mod layers;
 /// Contract E13: what a body says beside its value, and the calls that it makes.
@@ -20,6 +24,8 @@ mod results;
 mod same_outcome;
 /// Contract R7: who sees what.
 mod scopes;
+/// Contract E9, E10: the signals of layers, and what is told of a call that was cancelled.
+mod signals;
 /// Contract H5: the span of a call.
 mod spans;
 /// Contract P7: calls that reach no policy, and are answered all the same.

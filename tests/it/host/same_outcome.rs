@@ -127,7 +127,7 @@ async fn ended(scope: &Scope, call: ToolCall<'_>) -> (Value, Option<String>) {
 }
 
 /// Without policies a call goes a shorter way through the code, to the same outcome.
-// contract: E4, E5, E16, E17
+// contract: E4, E5, E11, E16, E17, C4
 #[tokio::test]
 async fn policies_that_do_nothing_change_nothing() {
     let (mut lenient, mut strict) = (RegistryOptions::default(), RegistryOptions::default());
