@@ -12,6 +12,10 @@ mod depth;
 mod every_tool;
 /// Trouble that strangers had with tools like ours.
 mod field;
+/// Registry, scopes, policies and agents, as a host uses them.
+mod host;
+/// Calls at each of whose awaits something happens.
+mod interleave;
 /// The public JSON parsing texts, at the reader.
 mod json_parsing;
 /// The same declaration gives the same bytes.

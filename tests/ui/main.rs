@@ -56,6 +56,8 @@ fn is_blessing() -> bool {
     std::env::var_os("TRYBUILD").is_some_and(|mode| mode == "overwrite")
 }
 
+/// `stages` holds what a stage may not change: no method for it exists.
+// contract: E3
 #[test]
 fn refused() {
     trybuild::TestCases::new().compile_fail("ui/*/fail/*.rs");

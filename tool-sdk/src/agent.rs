@@ -220,7 +220,10 @@ impl Agent {
         let agent = Arc::downgrade(&self.0);
         Registration::new(move || {
             if let Some(agent) = agent.upgrade() {
-                Agent(agent).state().wakers.retain(|(other, _)| *other != number);
+                let agent = Agent(agent);
+                // What goes may use the agent, so it goes without the lock.
+                let gone: Vec<_> = agent.state().wakers.extract_if(.., |(other, _)| *other == number).collect();
+                drop(gone);
             }
         })
     }
@@ -241,10 +244,13 @@ impl Agent {
 
     /// Ends the agent: nothing can be said to it any more, and what was said and not read is gone.
     pub async fn dispose(&self) {
-        let mut state = self.state();
-        state.disposed = true;
-        state.contexts.clear();
-        state.wakers.clear();
+        let gone = {
+            let mut state = self.state();
+            state.disposed = true;
+            state.contexts.clear();
+            std::mem::take(&mut state.wakers)
+        };
+        drop(gone);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::args::{checked, mended};
+use crate::contain::caught;
 use crate::content::Content;
 use crate::context::{Needs, ToolContext};
 use crate::error::{ErrorCode, ToolError, ToolResult};
@@ -157,7 +158,7 @@ impl ToolDefinition {
     /// What the classifier says; nothing when the text cannot be read this way. One that panics says no.
     pub(crate) fn classify(&self, arguments: &str, reading: Reading) -> Option<bool> {
         let classify = self.hooks.concurrency_safe?;
-        std::panic::catch_unwind(|| classify(arguments, reading)).unwrap_or(Some(false))
+        caught(|| classify(arguments, reading)).unwrap_or(Some(false))
     }
 }
 

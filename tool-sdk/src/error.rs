@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
+use crate::contain::caught;
+
 /// What a host may do about a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -216,13 +218,16 @@ impl ToolError {
     }
 }
 
+/// An error that is its own source has no end.
+const MAX_CAUSES: usize = 32;
+
 /// An error and all beneath it, without the part that the message says already.
 fn chain(error: &(dyn Error + 'static), message: &str) -> String {
-    let mut parts = vec![error.to_string()];
-    let mut source = error.source();
-    while let Some(next) = source {
-        parts.push(next.to_string());
-        source = next.source();
+    let mut parts = Vec::new();
+    let mut next = Some(error);
+    while let Some(error) = next.filter(|_| parts.len() < MAX_CAUSES) {
+        parts.push(caught(|| error.to_string()).unwrap_or_else(|_| "(an error that cannot be shown)".to_owned()));
+        next = caught(|| error.source()).ok().flatten();
     }
     parts.retain(|part| part != message);
     parts.join(": ")

@@ -124,6 +124,7 @@ pub mod approve;
 mod call;
 mod cards;
 mod confine;
+mod contain;
 mod content;
 mod context;
 mod definition;

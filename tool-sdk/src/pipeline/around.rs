@@ -100,8 +100,9 @@ impl Next {
     }
 
     async fn enter(&self, signal: Option<CancellationToken>) -> Execution {
-        if let Some(broken) = self.running.broken() {
-            return broken;
+        // A layer that panicked ends the whole execution: nothing is run again.
+        if let Some(execution) = self.running.broken() {
+            return execution;
         }
         let Some(layer) = self.running.policies.around.get(self.depth) else {
             // On the heap, so that the layers do not carry the room for it.
@@ -111,7 +112,6 @@ impl Next {
         let next = Self { running: self.running.clone(), depth: self.depth + 1, signal };
         match contain::polled(|| layer.around(call, next)).await {
             Ok(execution) => execution,
-            // It ends the whole execution: an outer layer must not take it for a failure of the tool and try again.
             Err(failure) => self.running.broke(failure),
         }
     }

@@ -35,9 +35,12 @@ pub(super) async fn resolve(question: Question, call: &Arc<CallInfo>) -> Result<
     }
 }
 
-/// The answer, unless the caller cancels first.
+/// The answer, unless the caller cancels first. Nobody is bothered with a question that is withdrawn already.
 async fn answer(approver: &dyn Approver, request: ApprovalRequest) -> Approval {
     let signal = request.call.signal().clone();
+    if signal.is_cancelled() {
+        return Approval::Cancelled;
+    }
     let answered = contain::polled(|| approver.approve(request));
     match signal.run_until_cancelled(answered).await {
         Some(answer) => answer.unwrap_or(Approval::Unavailable),

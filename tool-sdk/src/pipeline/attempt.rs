@@ -1,11 +1,11 @@
 //! One reading of the arguments, the body that it starts, and what becomes of its value.
 
 use std::future::Future;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use super::{body, contain, render, validate, value, watch};
+use crate::contain::caught;
 use crate::content::Content;
 use crate::context::{Signal, ToolContext};
 use crate::definition::{Body, Reading, Start, ToolDefinition};
@@ -127,10 +127,10 @@ impl Future for Attempt<'_> {
     fn poll(self: Pin<&mut Self>, task: &mut Context<'_>) -> Poll<()> {
         let this = self.get_mut();
         let mut running = Running::Other;
-        match catch_unwind(AssertUnwindSafe(|| this.poll_steps(task, &mut running))) {
+        match caught(|| this.poll_steps(task, &mut running)) {
             Ok(poll) => poll,
-            Err(panic) => {
-                let failure = contain::failure(&*panic);
+            Err(words) => {
+                let failure = contain::failure(words);
                 let failure = if running == Running::Render { render::panicked(&failure) } else { failure };
                 this.fail(failure)
             }

@@ -26,6 +26,10 @@ pub(super) fn settled(result: ToolResult<CanonicalValue>, caller: &Signal) -> Re
             Err(ToolError::of(ErrorCode::ABORTED).into())
         }
         Ok(value) => Ok(value),
+        // A call within this one was not started, and its error came out as that of this body, which was.
+        Err(error) if *error.code() == ErrorCode::ABORTED_BEFORE_DISPATCH => {
+            Err(ToolError::of(ErrorCode::ABORTED).into())
+        }
         Err(error) => Err(error.into()),
     }
 }

@@ -1,16 +1,15 @@
 //! Nothing that an author wrote can bring the host down: a panic is one failed call (contract E6).
 
-use std::any::Any;
 use std::future::{Future, poll_fn};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 
+use crate::contain::caught;
 use crate::error::ErrorCode;
 use crate::outcome::Failure;
 
 /// Runs a function of an author's.
 pub(super) fn contained<T>(run: impl FnOnce() -> T) -> Result<T, Failure> {
-    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| failure(&*panic))
+    caught(run).map_err(failure)
 }
 
 /// Runs a function of an author's that gives a future, and that future.
@@ -27,7 +26,6 @@ pub(crate) async fn polled<'a, T>(
 
 /// The words of a panic are for the operator; the model is told that the tool failed.
 #[cold]
-pub(super) fn failure(panic: &(dyn Any + Send)) -> Failure {
-    let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    Failure::with_detail(ErrorCode::PANICKED, words.unwrap_or("a panic without words").to_owned())
+pub(super) fn failure(words: String) -> Failure {
+    Failure::with_detail(ErrorCode::PANICKED, words)
 }

@@ -156,6 +156,10 @@ impl Running {
         }
         let mut settled = self.settle(execution);
         settled.abort_if(self.call.signal.is_cancelled(), || self.aborted());
+        // A later run of the layers did not get to the body, but an earlier one did.
+        if settled.is_not_started() && self.entered.load(Ordering::Relaxed) {
+            settled.fail(self.aborted());
+        }
         settled
     }
 

@@ -2,6 +2,7 @@
 
 use crate::agent::Context;
 use crate::content::Content;
+use crate::error::ErrorCode;
 use crate::outcome::Failure;
 use crate::value::CanonicalValue;
 
@@ -33,6 +34,11 @@ impl Settled {
     pub(super) fn block(&mut self, failure: Failure, feedback: Content) {
         let content = if feedback.blocks().is_empty() { failure.content() } else { feedback };
         *self = Self { content, ..Self::failed(failure) };
+    }
+
+    /// Whether it says that the body never ran.
+    pub(super) fn is_not_started(&self) -> bool {
+        self.result.as_ref().is_err_and(|failure| *failure.code() == ErrorCode::ABORTED_BEFORE_DISPATCH)
     }
 
     /// A cancel of the caller replaces a success, and nothing else.

@@ -67,14 +67,37 @@ impl Layer {
     pub(super) fn add_tool(
         &mut self,
         id: u64,
-        definition: ToolDefinition,
+        definition: Arc<ToolDefinition>,
+        inherited: Option<&View>,
+    ) -> Result<(), RegisterError> {
+        check_name(definition.name())?;
+        self.add_fit(id, definition, inherited)
+    }
+
+    /// The one tool that may have the reserved name.
+    pub(super) fn add_program_tool(
+        &mut self,
+        id: u64,
+        definition: Arc<ToolDefinition>,
+        inherited: Option<&View>,
+    ) -> Result<(), RegisterError> {
+        if definition.name() != PROGRAM_TOOL {
+            return Err(RegisterError::IllegalName { name: definition.name().to_owned() });
+        }
+        self.add_fit(id, definition, inherited)
+    }
+
+    /// Adds a tool whose name is as it should be, if the rest of it is too.
+    fn add_fit(
+        &mut self,
+        id: u64,
+        definition: Arc<ToolDefinition>,
         inherited: Option<&View>,
     ) -> Result<(), RegisterError> {
         let tool = || definition.name().to_owned();
-        check_name(definition.name())?;
         self.check_free(&definition)?;
         if !definition.narrowing.is_empty() {
-            return Err(RegisterError::Narrowing { tool: tool(), violations: definition.narrowing });
+            return Err(RegisterError::Narrowing { tool: tool(), violations: definition.narrowing.clone() });
         }
         if definition.description().trim().is_empty() {
             return Err(RegisterError::NoDescription { tool: tool() });
@@ -90,17 +113,7 @@ impl Layer {
             check_said(schema, definition.name(), "parameter")?;
         }
         check_said(&definition.output, definition.name(), "output")?;
-        self.tools.insert(definition.name.clone(), Held { id, item: Arc::new(definition) });
-        Ok(())
-    }
-
-    /// The one tool that may have the reserved name.
-    pub(super) fn add_program_tool(&mut self, id: u64, definition: ToolDefinition) -> Result<(), RegisterError> {
-        if definition.name() != PROGRAM_TOOL {
-            return Err(RegisterError::IllegalName { name: definition.name().to_owned() });
-        }
-        self.check_free(&definition)?;
-        self.tools.insert(definition.name.clone(), Held { id, item: Arc::new(definition) });
+        self.tools.insert(definition.name.clone(), Held { id, item: definition });
         Ok(())
     }
 
@@ -156,33 +169,38 @@ impl Layer {
         Ok(())
     }
 
-    /// Takes back everything with these numbers; returns the names of what went.
-    pub(super) fn remove(&mut self, ids: &[u64]) -> Vec<String> {
-        let gone = |id: &u64| ids.contains(id);
-        let mut names = Vec::new();
-        self.tools.retain(|name, held| {
-            if gone(&held.id) {
-                names.push(name.as_str().to_owned());
-            }
-            !gone(&held.id)
-        });
-        self.restrictions.retain(|held| {
-            if gone(&held.id) {
-                names.extend(held.item.names().map(str::to_owned));
-            }
-            !gone(&held.id)
-        });
-        self.sections.retain(|held| {
-            if gone(&held.id) {
-                names.push(held.item.name().to_owned());
-            }
-            !gone(&held.id)
-        });
-        self.states.retain(|held| !gone(&held.id));
-        self.policies.retain(|held| !gone(&held.id));
-        self.observers.retain(|held| !gone(&held.id));
-        names
+    /// Takes out everything with these numbers.
+    pub(super) fn take(&mut self, ids: &[u64]) -> Self {
+        Self {
+            tools: self.tools.extract_if(.., |_, held| ids.contains(&held.id)).collect(),
+            states: take(&mut self.states, ids),
+            restrictions: take(&mut self.restrictions, ids),
+            policies: take(&mut self.policies, ids),
+            observers: take(&mut self.observers, ids),
+            sections: take(&mut self.sections, ids),
+        }
     }
+
+    /// Whether there is nothing in it that a change could be about.
+    pub(super) fn is_empty(&self) -> bool {
+        self.tools.is_empty()
+            && self.states.is_empty()
+            && self.restrictions.is_empty()
+            && self.sections.is_empty()
+            && self.policies.is_empty()
+    }
+
+    /// The names that a change of these things is about.
+    pub(super) fn names(&self) -> Vec<String> {
+        let tools = self.tools.keys().map(ToolName::as_str);
+        let restricted = self.restrictions.iter().flat_map(|held| held.item.names());
+        let sections = self.sections.iter().map(|held| held.item.name());
+        tools.chain(restricted).chain(sections).map(str::to_owned).collect()
+    }
+}
+
+fn take<T>(all: &mut Vec<Held<T>>, ids: &[u64]) -> Vec<Held<T>> {
+    all.extract_if(.., |held| ids.contains(&held.id)).collect()
 }
 
 /// Defaults and examples have to fit their own schema (contract S8).

@@ -78,12 +78,15 @@ pub trait Plugin {
 /// Cloning gives another handle. Dropping the handles undoes nothing: the owner belongs to its scope, and ends with it at the
 /// latest.
 #[derive(Clone)]
-pub struct Owner(Arc<OwnerInner>);
+pub struct Owner {
+    belongings: Arc<Belongings>,
+    scope: Scope,
+}
 
-struct OwnerInner {
+/// What an owner holds; its scope keeps it.
+pub(super) struct Belongings {
     name: Arc<str>,
     is_plugin: bool,
-    scope: Scope,
     /// Nothing once it is disposed.
     held: Mutex<Option<Vec<Held>>>,
 }
@@ -97,21 +100,30 @@ enum Held {
 
 impl Owner {
     pub(super) fn new(name: Arc<str>, scope: Scope) -> Self {
-        Self(Arc::new(OwnerInner { name, is_plugin: false, scope, held: Mutex::new(Some(Vec::new())) }))
+        Self::of(Arc::new(Belongings { name, is_plugin: false, held: Mutex::new(Some(Vec::new())) }), scope)
     }
 
     pub(super) fn of_plugin(name: Arc<str>, scope: Scope) -> Self {
-        Self(Arc::new(OwnerInner { name, is_plugin: true, scope, held: Mutex::new(Some(Vec::new())) }))
+        Self::of(Arc::new(Belongings { name, is_plugin: true, held: Mutex::new(Some(Vec::new())) }), scope)
+    }
+
+    /// A handle of what a scope keeps.
+    pub(super) fn of(belongings: Arc<Belongings>, scope: Scope) -> Self {
+        Self { belongings, scope }
+    }
+
+    pub(super) fn belongings(&self) -> &Arc<Belongings> {
+        &self.belongings
     }
 
     /// The name that it was made with.
     pub fn name(&self) -> &str {
-        &self.0.name
+        &self.belongings.name
     }
 
     /// The scope in which its things are.
     pub fn scope(&self) -> &Scope {
-        &self.0.scope
+        &self.scope
     }
 
     /// Adds a tool.
@@ -119,7 +131,7 @@ impl Owner {
     /// # Errors
     /// As [`Scope::register`]; also a disposed owner.
     pub fn register<T: Tool>(&self, tool: T) -> Result<(), RegisterError> {
-        self.hold(self.0.scope.register(tool)?)
+        self.hold(self.scope.register(tool)?)
     }
 
     /// Adds all tools of a set or none.
@@ -127,7 +139,7 @@ impl Owner {
     /// # Errors
     /// As [`Scope::register_all`]; also a disposed owner.
     pub fn register_all(&self, tools: ToolSet) -> Result<(), RegisterError> {
-        self.hold(self.0.scope.register_all(tools)?)
+        self.hold(self.scope.register_all(tools)?)
     }
 
     /// Adds a tool without Rust types.
@@ -135,7 +147,7 @@ impl Owner {
     /// # Errors
     /// As [`Scope::register_raw`]; also a disposed owner.
     pub fn register_raw(&self, tool: RawTool) -> Result<(), RegisterError> {
-        self.hold(self.0.scope.register_raw(tool)?)
+        self.hold(self.scope.register_raw(tool)?)
     }
 
     /// Gives a value to tools that ask for `State<T>`, until the owner is disposed.
@@ -143,7 +155,7 @@ impl Owner {
     /// # Errors
     /// As [`Scope::provide`]; also a disposed owner.
     pub fn provide<T: Send + Sync + 'static>(&self, state: T) -> Result<(), RegisterError> {
-        self.hold(self.0.scope.add_state(state)?)
+        self.hold(self.scope.add_state(state)?)
     }
 
     /// Hides inherited tools.
@@ -151,7 +163,7 @@ impl Owner {
     /// # Errors
     /// As [`Scope::restrict`]; also a disposed owner.
     pub fn restrict(&self, restriction: impl Into<Restriction>) -> Result<(), RegisterError> {
-        self.hold(self.0.scope.restrict_while(restriction)?)
+        self.hold(self.scope.restrict_while(restriction)?)
     }
 
     /// Adds a section to the prompt.
@@ -159,43 +171,43 @@ impl Owner {
     /// # Errors
     /// As [`Scope::section`]; also a disposed owner.
     pub fn section(&self, section: Section) -> Result<(), RegisterError> {
-        self.hold(self.0.scope.section(section)?)
+        self.hold(self.scope.section(section)?)
     }
 
     /// Decides about calls before they run: see [`PreExecute`]. A disposed owner takes the policy back at once, as it does with
     /// every policy.
     pub fn on_pre_execute(&self, policy: impl PreExecute) {
-        self.hold_or_drop(self.0.scope.on_pre_execute(policy));
+        self.hold_or_drop(self.scope.on_pre_execute(policy));
     }
 
     /// Denies calls for good: see [`Guard`].
     pub fn guard(&self, guard: impl Guard) {
-        self.hold_or_drop(self.0.scope.guard(guard));
+        self.hold_or_drop(self.scope.guard(guard));
     }
 
     /// Wraps the execution of calls: see [`AroundExecute`].
     pub fn around_execute(&self, layer: impl AroundExecute) {
-        self.hold_or_drop(self.0.scope.around_execute(layer));
+        self.hold_or_drop(self.scope.around_execute(layer));
     }
 
     /// Judges results: see [`PostExecute`].
     pub fn on_post_execute(&self, policy: impl PostExecute) {
-        self.hold_or_drop(self.0.scope.on_post_execute(policy));
+        self.hold_or_drop(self.scope.on_post_execute(policy));
     }
 
     /// Hears every outcome.
     pub fn on_result(&self, observer: impl OnResult) {
-        self.hold_or_drop(self.0.scope.on_result(observer));
+        self.hold_or_drop(self.scope.on_result(observer));
     }
 
     /// Hears every call, the start of its body and its outcome.
     pub fn observe(&self, observer: impl Observer) {
-        self.hold_or_drop(self.0.scope.observe(observer));
+        self.hold_or_drop(self.scope.observe(observer));
     }
 
     /// Hears every change, see [`Scope::on_change`].
     pub fn on_change<A: ChangeAnswer>(&self, observer: impl Fn(&Change) -> A + Send + Sync + 'static) {
-        self.hold_or_drop(self.0.scope.on_change(observer));
+        self.hold_or_drop(self.scope.on_change(observer));
     }
 
     /// Runs when the owner is disposed, in its place of the order: what was added after it is gone by then, what was added before
@@ -219,7 +231,7 @@ impl Owner {
                 Held::Disposer(dispose) => self.run(dispose).await,
             }
         }
-        self.0.scope.forget(self);
+        self.scope.forget(&self.belongings);
     }
 
     /// Runs what an author wrote; when it panics, the rest is taken back all the same.
@@ -235,15 +247,7 @@ impl Owner {
         for held in held.into_iter().flatten().rev() {
             drop(held);
         }
-        self.0.scope.forget(self);
-    }
-
-    pub(super) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-
-    pub(super) fn is_plugin(&self, name: &str) -> bool {
-        self.0.is_plugin && self.name() == name
+        self.scope.forget(&self.belongings);
     }
 
     pub(crate) fn hold(&self, registration: Registration) -> Result<(), RegisterError> {
@@ -266,11 +270,17 @@ impl Owner {
     }
 
     fn held(&self) -> MutexGuard<'_, Option<Vec<Held>>> {
-        self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
+        self.belongings.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn disposed(&self) -> RegisterError {
         RegisterError::OwnerDisposed { owner: self.name().to_owned() }
+    }
+}
+
+impl Belongings {
+    pub(super) fn is_plugin(&self, name: &str) -> bool {
+        self.is_plugin && *self.name == *name
     }
 }
 

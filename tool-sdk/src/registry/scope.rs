@@ -1,8 +1,7 @@
 //! [`Scope`]: who sees what (contract R7).
 
-use std::any::TypeId;
+use std::any::{Any, TypeId};
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
@@ -11,12 +10,13 @@ use super::filter::Restriction;
 use super::guard::Registration;
 use super::layer::{Held, Layer};
 use super::observe::{Change, ChangeAnswer, ChangeKind, ChangeObserver};
-use super::plugin::{Owner, Plugin};
+use super::plugin::{Belongings, Owner, Plugin};
 use super::schema::ToolSchema;
 use super::view::View;
 use super::{RegistryOptions, ToolSet};
 use crate::agent::Agent;
 use crate::call::ToolCall;
+use crate::contain::caught;
 use crate::context::{CallId, Needs};
 use crate::definition::ToolDefinition;
 use crate::outcome::Outcome;
@@ -63,7 +63,8 @@ pub(crate) struct ScopeInner {
     parent: Option<Scope>,
     children: Mutex<Vec<Weak<ScopeInner>>>,
     layer: Mutex<Layer>,
-    owners: Mutex<Vec<Owner>>,
+    /// Without a handle of the scope: it would keep itself.
+    owners: Mutex<Vec<Arc<Belongings>>>,
     /// Locked for as long as it takes to copy the pointer.
     view: RwLock<Arc<View>>,
     shared: Arc<Shared>,
@@ -72,10 +73,23 @@ pub(crate) struct ScopeInner {
 /// What all scopes of a registry have in common.
 pub(crate) struct Shared {
     pub(super) options: RegistryOptions,
-    /// Held while a layer is edited and while a view is made of layers, never while anybody else's code runs.
+    /// Held while a layer is edited and while a view is made of layers, see [`Changing`].
     change: Mutex<()>,
     next_registration: AtomicU64,
     next_call: AtomicU64,
+}
+
+/// The lock of changes. Nothing of an author's may run while it is held, for that may use the registry. So what goes meanwhile is
+/// buried here; fields are dropped in their order, the lock first.
+struct Changing<'a> {
+    _lock: MutexGuard<'a, ()>,
+    gone: Vec<Box<dyn Any + Send>>,
+}
+
+impl Changing<'_> {
+    fn bury(&mut self, gone: impl Any + Send) {
+        self.gone.push(Box::new(gone));
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -226,7 +240,7 @@ impl Scope {
     pub fn on_change<A: ChangeAnswer>(&self, observer: impl Fn(&Change) -> A + Send + Sync + 'static) -> Registration {
         let observer: Arc<dyn ChangeObserver> = Arc::new(observer);
         let number = self.0.shared.number();
-        let _change = lock(&self.0.shared.change);
+        let _change = self.0.shared.changing();
         lock(&self.0.layer).observers.push(Held { id: number, item: observer });
         self.0.guard_of(vec![number])
     }
@@ -234,7 +248,7 @@ impl Scope {
     /// Makes an owner of things in this scope: it holds their guards and takes all back as one.
     pub fn owner(&self, name: impl Into<Arc<str>>) -> Owner {
         let owner = Owner::new(name.into(), self.clone());
-        lock(&self.0.owners).push(owner.clone());
+        lock(&self.0.owners).push(owner.belongings().clone());
         owner
     }
 
@@ -243,21 +257,27 @@ impl Scope {
     /// # Errors
     /// A plugin of this name is installed here; states that it needs and nobody provides, all named; what its `install` returns.
     pub fn install<P: Plugin>(&self, plugin: P) -> Result<Owner, RegisterError> {
-        if lock(&self.0.owners).iter().any(|owner| owner.is_plugin(P::NAME)) {
-            return Err(RegisterError::DuplicatePlugin { plugin: P::NAME.to_owned() });
-        }
+        let owner = self.claim(P::NAME)?;
+        let installing = Installing(Some(&owner));
         let mut needs = Needs::default();
         P::needs(&mut needs);
         let missing = self.missing(&needs);
         if !missing.is_empty() {
             return Err(RegisterError::MissingNeeds { plugin: P::NAME.to_owned(), states: missing });
         }
-        let owner = Owner::of_plugin(P::NAME.into(), self.clone());
-        lock(&self.0.owners).push(owner.clone());
-        if let Err(error) = plugin.install(&owner) {
-            owner.abandon();
-            return Err(error);
+        plugin.install(&owner)?;
+        installing.done();
+        Ok(owner)
+    }
+
+    /// The owner of a plugin that nobody else is installing here.
+    fn claim(&self, plugin: &'static str) -> Result<Owner, RegisterError> {
+        let mut owners = lock(&self.0.owners);
+        if owners.iter().any(|owner| owner.is_plugin(plugin)) {
+            return Err(RegisterError::DuplicatePlugin { plugin: plugin.to_owned() });
         }
+        let owner = Owner::of_plugin(plugin.into(), self.clone());
+        owners.push(owner.belongings().clone());
         Ok(owner)
     }
 
@@ -293,41 +313,35 @@ impl Scope {
     /// Takes back everything that is in this scope and below: the scopes below first, then its owners, the last one first, then
     /// what was registered without an owner. Calls in flight finish on what they started with.
     pub async fn dispose(&self) {
-        let children: Vec<Weak<ScopeInner>> = std::mem::take(&mut *lock(&self.0.children));
+        // They stay the children of this scope, which may be used again.
+        let children: Vec<Weak<ScopeInner>> = lock(&self.0.children).clone();
         for child in children.iter().rev().filter_map(Weak::upgrade) {
             Box::pin(Scope(child).dispose()).await;
         }
         let owners = std::mem::take(&mut *lock(&self.0.owners));
         for owner in owners.into_iter().rev() {
-            owner.dispose().await;
+            Owner::of(owner, self.clone()).dispose().await;
         }
-        let left = {
-            let _change = lock(&self.0.shared.change);
-            let left = std::mem::take(&mut *lock(&self.0.layer));
-            self.0.grow_stale();
-            left
-        };
-        // The layer is dropped without a lock: what it holds may run an author's code when it goes.
-        drop(left);
+        self.0.take_back(std::mem::take);
     }
 
     pub(super) fn missing(&self, needs: &Needs) -> Vec<&'static str> {
-        let _change = lock(&self.0.shared.change);
-        let inherited = self.0.inherited();
+        let mut change = self.0.shared.changing();
+        let inherited = self.0.inherited(&mut change);
         lock(&self.0.layer).missing(needs, inherited.as_deref())
     }
 
     /// The owner is gone.
-    pub(super) fn forget(&self, owner: &Owner) {
-        lock(&self.0.owners).retain(|other| !other.is(owner));
+    pub(super) fn forget(&self, owner: &Arc<Belongings>) {
+        lock(&self.0.owners).retain(|other| !Arc::ptr_eq(other, owner));
     }
 
     fn add_policy(&self, policy: Policy) -> Registration {
         let number = self.0.shared.number();
         {
-            let _change = lock(&self.0.shared.change);
+            let mut change = self.0.shared.changing();
             lock(&self.0.layer).policies.push(Held { id: number, item: policy });
-            self.0.grow_stale();
+            self.0.grow_stale(&mut change);
         }
         // Observers are told and not asked: nobody may drop a policy that its host believes to be in place.
         let _ = self.0.tell(ChangeKind::Added, Vec::new());
@@ -336,19 +350,19 @@ impl Scope {
 
     fn add_definitions(&self, definitions: Vec<ToolDefinition>) -> Result<Registration, RegisterError> {
         let names = definitions.iter().map(|definition| definition.name().to_owned()).collect();
-        let mut definitions: Vec<_> = definitions.into_iter().map(Some).collect();
-        let mut next = definitions.iter_mut();
-        self.add(names, next.len(), &mut |layer, number, inherited| match next.next().and_then(Option::take) {
-            Some(definition) => layer.add_tool(number, definition, inherited),
+        // Shared, so that a refused one goes after the lock of changes.
+        let definitions: Vec<_> = definitions.into_iter().map(Arc::new).collect();
+        let mut next = definitions.iter();
+        self.add(names, next.len(), &mut |layer, number, inherited| match next.next() {
+            Some(definition) => layer.add_tool(number, definition.clone(), inherited),
             None => Ok(()),
         })
     }
 
     pub(super) fn add_program_tool(&self, definition: ToolDefinition) -> Result<Registration, RegisterError> {
-        let mut definition = Some(definition);
-        self.add(vec![super::name::PROGRAM_TOOL.to_owned()], 1, &mut |layer, number, _| match definition.take() {
-            Some(definition) => layer.add_program_tool(number, definition),
-            None => Ok(()),
+        let definition = Arc::new(definition);
+        self.add_one(vec![super::name::PROGRAM_TOOL.to_owned()], |layer, number, inherited| {
+            layer.add_program_tool(number, definition.clone(), inherited)
         })
     }
 
@@ -381,6 +395,23 @@ impl fmt::Debug for Scope {
     }
 }
 
+/// Takes back what a plugin has registered by now, unless it is done: it may fail, and it may panic.
+struct Installing<'a>(Option<&'a Owner>);
+
+impl Installing<'_> {
+    fn done(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Installing<'_> {
+    fn drop(&mut self) {
+        if let Some(owner) = self.0 {
+            owner.abandon();
+        }
+    }
+}
+
 impl Shared {
     fn new(options: RegistryOptions) -> Self {
         let (next_registration, next_call) = (AtomicU64::new(1), AtomicU64::new(1));
@@ -390,6 +421,10 @@ impl Shared {
     /// An id for a call that came without one.
     pub(crate) fn call_id(&self) -> CallId {
         format!("call-{}", self.next_call.fetch_add(1, Ordering::Relaxed)).into()
+    }
+
+    fn changing(&self) -> Changing<'_> {
+        Changing { _lock: lock(&self.change), gone: Vec::new() }
     }
 
     fn number(&self) -> u64 {
@@ -424,45 +459,46 @@ impl ScopeInner {
 
     #[cold]
     fn resolved(self: &Arc<Self>) -> Arc<View> {
-        let _change = lock(&self.shared.change);
-        self.resolve()
+        self.resolve(&mut self.shared.changing())
     }
 
-    /// The view, made anew where something changed. For who holds the lock of changes.
-    fn resolve(self: &Arc<Self>) -> Arc<View> {
+    /// The view, made anew where something changed.
+    fn resolve(self: &Arc<Self>, change: &mut Changing<'_>) -> Arc<View> {
         let current = self.latest();
         if !current.is_stale() {
             return current;
         }
-        let inherited = self.inherited();
+        let inherited = self.inherited(change);
         let own = lock(&self.layer);
         let view = View::resolve(self.shared.clone(), Arc::downgrade(self), inherited.as_deref(), &own);
         let view = Arc::new(view);
-        *self.view.write().unwrap_or_else(PoisonError::into_inner) = view.clone();
+        let mut latest = self.view.write().unwrap_or_else(PoisonError::into_inner);
+        change.bury(std::mem::replace(&mut *latest, view.clone()));
         view
     }
 
-    fn inherited(&self) -> Option<Arc<View>> {
-        self.parent.as_ref().map(|parent| parent.0.resolve())
+    fn inherited(&self, change: &mut Changing<'_>) -> Option<Arc<View>> {
+        self.parent.as_ref().map(|parent| parent.0.resolve(change))
     }
 
-    fn grow_stale(&self) {
+    fn grow_stale(&self, change: &mut Changing<'_>) {
         self.latest().grow_stale();
-        for child in lock(&self.children).iter().filter_map(Weak::upgrade) {
-            child.grow_stale();
-        }
+        let children: Vec<Arc<Self>> = lock(&self.children).iter().filter_map(Weak::upgrade).collect();
+        children.iter().for_each(|child| child.grow_stale(change));
+        // The last handle of one may have gone meanwhile.
+        change.bury(children);
     }
 
     fn edit(self: &Arc<Self>, numbers: &[u64], edit: Edit<'_>) -> Result<(), RegisterError> {
-        let _change = lock(&self.shared.change);
-        let inherited = self.inherited();
+        let mut change = self.shared.changing();
+        let inherited = self.inherited(&mut change);
         let mut layer = lock(&self.layer);
         let edited = numbers.iter().try_for_each(|number| edit(&mut layer, *number, inherited.as_deref()));
         if edited.is_err() {
-            layer.remove(numbers);
+            change.bury(layer.take(numbers));
         }
         drop(layer);
-        self.grow_stale();
+        self.grow_stale(&mut change);
         edited
     }
 
@@ -470,20 +506,23 @@ impl ScopeInner {
         let scope = Arc::downgrade(self);
         Registration::new(move || {
             if let Some(scope) = scope.upgrade() {
-                scope.take_back(&numbers);
+                scope.take_back(|layer| layer.take(&numbers));
             }
         })
     }
 
-    fn take_back(self: &Arc<Self>, numbers: &[u64]) {
-        let names = {
-            let _change = lock(&self.shared.change);
-            let names = lock(&self.layer).remove(numbers);
-            self.grow_stale();
-            names
+    /// Takes back what `take` takes out of the layer, and tells who wants to hear of it, if there was something.
+    fn take_back(&self, take: impl FnOnce(&mut Layer) -> Layer) {
+        let gone = {
+            let mut change = self.shared.changing();
+            let gone = take(&mut lock(&self.layer));
+            self.grow_stale(&mut change);
+            gone
         };
-        // What goes cannot be held up.
-        let _ = self.tell(ChangeKind::Removed, names);
+        if !gone.is_empty() {
+            // What goes cannot be held up.
+            let _ = self.tell(ChangeKind::Removed, gone.names());
+        }
     }
 
     /// Tells the observers of this scope and of those above it; gives the first objection.
@@ -495,7 +534,7 @@ impl ScopeInner {
         let change = Change { scope: self.name.to_string(), kind, names };
         let mut objection = None;
         for observer in observers {
-            let told = catch_unwind(AssertUnwindSafe(|| observer.changed(&change)));
+            let told = caught(|| observer.changed(&change));
             let said = told.unwrap_or_else(|_| Some("a change observer panicked".to_owned()));
             objection = objection.or(said);
         }
