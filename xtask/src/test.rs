@@ -17,7 +17,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     for component in ["fmt", "clippy"] {
         component_is_there(component)?;
     }
-    browser_is_there()?;
+    programs_are_there()?;
     Step::new("fetch", cargo(&["fetch"])).run()?;
     Step::new("format", cargo(&["fmt", "--all", "--", "--check"])).run()?;
     lints("lints", &["--workspace", "--all-targets", "--all-features"])?;
@@ -36,16 +36,34 @@ fn component_is_there(component: &str) -> Result<(), String> {
     Err(format!("`cargo {component}` is not installed: run `rustup component add rustfmt clippy` in this folder"))
 }
 
-/// The page of cards is tested in a real browser. Where it is missing and can be installed, it is.
-fn browser_is_there() -> Result<(), String> {
-    let there = || Command::new("chromium").arg("--version").output().is_ok_and(|output| output.status.success());
-    if there() {
+/// Programs that tests run and Rust does not bring, each with its Debian package: the page of cards is read in a real browser,
+/// commands are confined by a real sandbox.
+const PROGRAMS: [(&str, &str); 2] = [("chromium", "chromium"), ("bwrap", "bubblewrap")];
+
+/// Installs what is missing, where this machine has Debian's packages and the right to install them.
+fn programs_are_there() -> Result<(), String> {
+    let there = |program: &str| Command::new(program).arg("--version").output().is_ok_and(|out| out.status.success());
+    let missing: Vec<&str> =
+        PROGRAMS.iter().filter(|(program, _)| !there(program)).map(|(_, package)| *package).collect();
+    if missing.is_empty() {
         return Ok(());
     }
+    let mut update = Command::new("apt-get");
+    update.arg("update");
     let mut install = Command::new("apt-get");
-    install.args(["install", "--yes", "chromium"]).env("DEBIAN_FRONTEND", "noninteractive");
-    let installed = Step::new("browser", install).run();
-    if there() { Ok(()) } else { installed.and(Err("`chromium` does not start after its installation".to_owned())) }
+    install
+        .args(["install", "--yes", "--no-install-recommends"])
+        .args(&missing)
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    // Lists that are there already may do, so a failed update is no verdict.
+    let updated = Step::new("package lists", update).run();
+    let installed = Step::new("programs", install).run();
+    match PROGRAMS.iter().find(|(program, _)| !there(program)) {
+        None => Ok(()),
+        Some((program, _)) => {
+            updated.and(installed).and(Err(format!("`{program}` does not start after its installation")))
+        }
+    }
 }
 
 fn lints(name: &'static str, selection: &[&str]) -> Result<(), String> {
