@@ -3,13 +3,14 @@
 use std::io::{self, IsTerminal as _, Read as _};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use tool_sdk::ErrorCode;
 use tool_sdk::prelude::*;
 use tool_sdk::present::{Card, Finished};
 use tool_sdk::session::SessionLog;
 
 use crate::cards::draw;
 use crate::cli::Call;
-use crate::{Exit, print, replay, tools};
+use crate::{Exit, interrupt, policy, print, replay, tools};
 
 /// What the arguments are when they come through a pipe.
 const STDIN: &str = "-";
@@ -40,11 +41,31 @@ pub(crate) async fn run(registry: &Registry, call: Call) -> Exit {
         (false, true) => Shown::Card,
         (false, false) => Shown::Text,
     };
+    let agent = match policy::install(registry, call.policy) {
+        Ok(agent) => agent,
+        Err(unknown) => return print::failure(&unknown, Exit::Usage),
+    };
     let attached = log.map(|log| registry.attach(log));
+    let asked_for = match &agent {
+        Some(agent) => ToolCall::new(&call.tool, &arguments).id(fresh_id()).agent(agent),
+        None => ToolCall::new(&call.tool, &arguments).id(fresh_id()),
+    };
+    let signal = asked_for.signal().clone();
+    if let Err(error) = interrupt::cancels(signal.clone()) {
+        return print::failure(&format_args!("Ctrl-C cannot be listened for: {error}"), Exit::Failure);
+    }
     let started = Instant::now();
-    let outcome = registry.call(ToolCall::new(&call.tool, &arguments).id(fresh_id())).await;
+    let outcome = registry.call(asked_for).await;
     let took = started.elapsed();
     drop(attached);
+    // There is nothing left to cancel: from here on the first Ctrl-C ends the process.
+    signal.cancel();
+    if outcome.error().is_some_and(|failure| failure.code() == &ErrorCode::APPROVAL_UNAVAILABLE) {
+        print::failure(
+            &"`--ask` needs a person: standard input and standard error have to be a terminal",
+            Exit::Failure,
+        );
+    }
     let exit = if outcome.is_ok() { Exit::Success } else { Exit::Failure };
     match shown {
         Shown::Json => print::answer(&format!("{:#}", outcome.to_json()), exit),

@@ -1,8 +1,12 @@
 //! What a person may type.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+
+use crate::duration;
+use crate::pattern::Pattern;
 
 /// List, inspect and call tools from a terminal
 #[derive(Debug, Parser)]
@@ -21,8 +25,10 @@ pub(crate) enum Command {
         /// The tool; without it, name, description and parameters of every tool
         tool: Option<String>,
     },
-    /// Call a tool and show what a model would read. Exits with 0 for a value, 1 for a failed call, 2 for a wrong
-    /// command line
+    /// Call a tool and show what a model would read
+    ///
+    /// Exits with 0 for a value, 1 for a failed call, 2 for a wrong command line. Ctrl-C cancels the call and waits until
+    /// nothing of it runs; a second one ends `toolbox` at once.
     Call(Call),
     /// Show the cards of a session log, without any of the tools, files or clocks that made it
     Replay(Replay),
@@ -41,12 +47,38 @@ pub(crate) struct Call {
     /// Show the text for the model, wherever the output goes
     #[arg(long, conflicts_with = "card")]
     pub(crate) text: bool,
-    /// Show the card, wherever the output goes; without any of the three it is the card in a terminal, the text elsewhere
+    /// Show the card, wherever the output goes
+    ///
+    /// Without `--json`, `--text` and `--card` it is the card in a terminal, the text elsewhere.
     #[arg(long)]
     pub(crate) card: bool,
     /// Append the call to this session log
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) policy: Policy,
+}
+
+/// What holds for every call, whichever tool it is.
+#[derive(Args, Debug)]
+pub(crate) struct Policy {
+    /// Stop the call after this long, like `30s`, `500ms` or `1m30s`
+    ///
+    /// It then fails with `TOOL_TIMEOUT`, and nothing of it is left running.
+    #[arg(long, value_name = "DURATION", value_parser = duration::parse)]
+    pub(crate) timeout: Option<Duration>,
+    /// Ask in the terminal before every call that does more than read
+    ///
+    /// Without a terminal such a call fails with `APPROVAL_UNAVAILABLE`.
+    #[arg(long)]
+    pub(crate) ask: bool,
+    /// Never call these, like `bash` or `bash:*sudo*`; may stand several times
+    ///
+    /// `TOOL` is every call of that tool, `TOOL:TEXT` every one with such a string in its arguments. Both are globs over the
+    /// whole: `*` any text, `?` a character, `[ab]`, `{this,that}`. A denied call fails with `DENIED`, and nobody is asked
+    /// about it. Texts are compared, not what they stand for: this confines nothing.
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) deny: Vec<Pattern>,
 }
 
 #[derive(Args, Debug)]

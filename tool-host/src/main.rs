@@ -3,13 +3,19 @@
 //! * `cli.rs` what a person may type
 //! * `tools.rs` which tools there are
 //! * `list.rs`, `schema.rs`, `call.rs`, `replay.rs` the commands, each ending in an exit code
+//! * `policy.rs`, `pattern.rs`, `duration.rs` what `--timeout`, `--ask` and `--deny` put around a call
+//! * `interrupt.rs` what Ctrl-C does
 //! * `cards/` what a person sees of a call
 //! * `print.rs` how the text reaches the terminal
 
 mod call;
 mod cards;
 mod cli;
+mod duration;
+mod interrupt;
 mod list;
+mod pattern;
+mod policy;
 mod print;
 mod replay;
 mod schema;
@@ -42,18 +48,29 @@ impl From<Exit> for ExitCode {
     }
 }
 
-#[tokio::main]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
     let command = Cli::parse().command;
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            return print::failure(&format_args!("the runtime does not start: {error}"), Exit::Failure).into();
+        }
+    };
+    let exit = runtime.block_on(run(command));
+    // Whoever was asked and did not answer leaves a thread that waits for a line: dropping the runtime would wait for it.
+    runtime.shutdown_background();
+    exit.into()
+}
+
+async fn run(command: Command) -> Exit {
     let registry = match tools::registry() {
         Ok(registry) => registry,
-        Err(error) => return print::failure(&error, Exit::Failure).into(),
+        Err(error) => return print::failure(&error, Exit::Failure),
     };
-    let exit = match command {
+    match command {
         Command::List => list::run(&registry),
         Command::Schema { tool } => schema::run(&registry, tool.as_deref()),
         Command::Call(call) => call::run(&registry, call).await,
         Command::Replay(arguments) => replay::run(&tools::presenters(), &arguments),
-    };
-    exit.into()
+    }
 }
