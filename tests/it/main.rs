@@ -14,6 +14,8 @@ mod every_tool;
 mod field;
 /// The public JSON parsing texts, at the reader.
 mod json_parsing;
+/// Which crate and which room may depend on which.
+mod rooms;
 /// The same declaration gives the same bytes.
 mod same_bytes;
 /// The session log, crashes of its writer, replay.
