@@ -52,13 +52,8 @@ impl Arguments {
 
 /// The card as a host makes it from what it has of a call, without a log.
 fn live(presenters: &Presenters, arguments: &str, outcome: &Outcome) -> Card {
-    let code = outcome.error().map(|failure| failure.code().as_str());
-    let finished = match outcome.is_ok() {
-        true => Finished::ok(outcome.content()),
-        false => Finished::failed(outcome.content(), code),
-    };
     let pending = Card::pending(presenters, outcome.call_id().as_str(), outcome.name(), arguments);
-    pending.finished(presenters, arguments, &finished.meta(outcome.meta()))
+    pending.finished(presenters, arguments, &outcome.finished())
 }
 
 // contract: L3, U2, U4
