@@ -13,7 +13,7 @@ use tool_sdk::{Effect, ToolSet, check_name};
 /// Every tool that the workspace ships, with a call that goes well; a new one is added here.
 ///
 /// What writes does so on a disk in memory.
-fn shipped() -> Vec<(ToolSet, Value)> {
+pub(crate) fn shipped() -> Vec<(ToolSet, Value)> {
     let here = || Workspace::new(env!("CARGO_MANIFEST_DIR")).on(Arc::new(Overlay::new(LocalDisk)));
     vec![
         (tools![tool_fs::Read::new(here())], json!({"file_path": "Cargo.toml", "limit": 2})),

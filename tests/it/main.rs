@@ -18,6 +18,8 @@ mod host;
 mod interleave;
 /// The public JSON parsing texts, at the reader.
 mod json_parsing;
+/// Which crate and which room may depend on which.
+mod rooms;
 /// The same declaration gives the same bytes.
 mod same_bytes;
 /// The session log, crashes of its writer, replay.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tool_sdk::ErrorCode;
 use tool_sdk::prelude::*;
-use tool_sdk::present::{Card, Finished};
+use tool_sdk::present::Card;
 use tool_sdk::session::SessionLog;
 
 use crate::cards::draw;
@@ -90,12 +90,8 @@ fn fresh_id() -> String {
 fn card(outcome: &Outcome, arguments: &str, took: Duration) -> Card {
     let presenters = tools::presenters();
     let took = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    let finished = match outcome.error() {
-        None => Finished::ok(outcome.content()),
-        Some(failure) => Finished::failed(outcome.content(), Some(failure.code().as_str())),
-    };
     let pending = Card::pending(&presenters, outcome.call_id().as_str(), outcome.name(), arguments);
-    pending.finished(&presenters, arguments, &finished.meta(outcome.meta())).took(took)
+    pending.finished(&presenters, arguments, &outcome.finished()).took(took)
 }
 
 fn read_stdin() -> io::Result<String> {

@@ -11,6 +11,7 @@ use crate::agent::Context;
 use crate::content::Content;
 use crate::context::CallId;
 use crate::error::{ErrorCode, ToolError};
+use crate::present::Finished;
 use crate::schema::{Ignored, Repair};
 use crate::value::CanonicalValue;
 
@@ -225,6 +226,15 @@ impl Outcome {
     /// What the card needs, as JSON text: made of a success that a model asked for itself (contract E12).
     pub fn meta(&self) -> Option<&str> {
         self.notes.as_deref().filter(|_| self.is_ok())?.meta.as_deref()
+    }
+
+    /// The end of the call as a presenter sees it: what a session log would keep of it.
+    pub fn finished(&self) -> Finished<'_> {
+        let finished = match self.error() {
+            None => Finished::ok(self.content()),
+            Some(failure) => Finished::failed(self.content(), Some(failure.code().as_str())),
+        };
+        finished.meta(self.meta())
     }
 
     /// What the model reads after the result, in order.

@@ -80,12 +80,8 @@ fn call(arguments: &str) -> Outcome {
 
 /// The card of a call as a host makes it.
 fn card(presenters: &Presenters, arguments: &str, outcome: &Outcome) -> Card {
-    let finished = match outcome.error() {
-        None => Finished::ok(outcome.content()),
-        Some(failure) => Finished::failed(outcome.content(), Some(failure.code().as_str())),
-    };
     let pending = Card::pending(presenters, outcome.call_id().as_str(), outcome.name(), arguments);
-    pending.finished(presenters, arguments, &finished.meta(outcome.meta()))
+    pending.finished(presenters, arguments, &outcome.finished())
 }
 
 // contract: U1, U3, E12

@@ -6,5 +6,7 @@ mod hooks;
 mod presenters;
 /// What a signature cannot exclude is found.
 mod replayable;
+/// Every shipped tool.
+mod shipped;
 /// Every card and its serialised form.
 mod views;

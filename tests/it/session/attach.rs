@@ -1,10 +1,12 @@
 //! A log that hears every call of a scope.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 use tool_sdk::prelude::*;
 use tool_sdk::present::{CardState, Presenters};
-use tool_sdk::session::{Replay, SessionLog};
-use tool_sdk::{CallToken, Decision, PreCall};
+use tool_sdk::session::{Event, Line, LogReader, Replay, SessionLog};
+use tool_sdk::{Agent, CallToken, Context, Decision, PreCall, Source, Verdict};
 
 use super::Folder;
 
@@ -116,16 +118,58 @@ fn a_call_that_is_denied_was_never_started() {
     assert_eq!(lines[1]["error"]["code"], "DENIED");
 }
 
+// contract: L1
+#[test]
+fn calls_are_logged_with_the_turn_and_their_contexts() {
+    let folder = Folder::of("turn");
+    let registry = Registry::new();
+    registry.register(Add).expect("it registers").keep();
+    let source = || Context { source: Source::plugin("lint"), content: "for later".into() };
+    registry
+        .on_post_execute(move |_: tool_sdk::PostCall| async move { Verdict::accept().with_context(source()) })
+        .keep();
+    let log = Arc::new(SessionLog::append_to(folder.log()).expect("a log"));
+    let attached = registry.attach(log.clone());
+    let agent = Agent::builder("agent-1").scope(&registry).build();
+    let call = || ToolCall::new("add", r#"{"a":1,"b":2}"#);
+    tool_sdk::testing::block_on(registry.call(call()));
+    for turn in [1, 2] {
+        log.turn(turn);
+        tool_sdk::testing::block_on(registry.call(call()));
+        tool_sdk::testing::block_on(registry.call(call().agent(&agent)));
+    }
+    drop((attached, log));
+    let lines = lines(&folder);
+    let calls = lines.iter().filter(|line| line["type"] == "tool/call");
+    let turns: Vec<_> = calls.map(|line| (line["turn"].as_u64(), line["agent"].as_str())).collect();
+    let agent = Some("agent-1");
+    assert_eq!(turns, [(None, None), (Some(1), None), (Some(1), agent), (Some(2), None), (Some(2), agent)]);
+    assert_eq!(kinds(&lines)[..4], ["tool/call", "tool/start", "tool/result", "context"]);
+    assert_eq!(lines[3]["source"], json!({"kind": "plugin", "plugin": "lint"}));
+    assert_eq!(lines[3]["content"], json!([{"type": "text", "text": "for later"}]));
+
+    let mut reader = LogReader::open(folder.log()).expect("the log");
+    let mut read = Vec::new();
+    while let Some(line) = reader.next().expect("a line") {
+        if let Line::Event(entry) = line
+            && let Event::Call(event) = entry.event
+        {
+            read.push(event.turn);
+        }
+    }
+    assert_eq!(read, [None, Some(1), Some(1), Some(2), Some(2)]);
+}
+
 // contract: E12, P4
 #[test]
 fn a_value_that_a_policy_puts_in_has_meta_of_its_own() {
     let registry = Registry::new();
     registry.register(Add).expect("it registers").keep();
-    registry.on_post_execute(|_: tool_sdk::PostCall| async { tool_sdk::Verdict::value(40_i64) }).keep();
+    registry.on_post_execute(|_: tool_sdk::PostCall| async { Verdict::value(40_i64) }).keep();
     let call = || ToolCall::new("add", r#"{"a":1,"b":2}"#);
     let outcome = tool_sdk::testing::block_on(registry.call(call()));
     assert_eq!((outcome.meta(), outcome.text().as_str()), (Some("40"), "40"));
-    registry.on_post_execute(|_: tool_sdk::PostCall| async { tool_sdk::Verdict::block("no") }).keep();
+    registry.on_post_execute(|_: tool_sdk::PostCall| async { Verdict::block("no") }).keep();
     let outcome = tool_sdk::testing::block_on(registry.call(call()));
     assert!(outcome.meta().is_none() && !outcome.is_ok());
 }

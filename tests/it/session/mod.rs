@@ -8,6 +8,8 @@ use tool_sdk::session::{Line, LogReader};
 mod attach;
 /// The writer is killed again and again.
 mod crash;
+/// Cards while calls run.
+mod live;
 /// One log: lines, order, what is refused.
 mod log;
 /// Cards that come back.

@@ -88,6 +88,10 @@ impl Card {
         self.state = CardState::of(result);
         self.code = result.code().map(str::to_owned);
         self.result = Some(presenters.result(&self.name, arguments, result));
+        // What a program started and nobody ended has ended with it.
+        for entry in self.entries.iter_mut().filter(|entry| entry.state == CardState::Pending) {
+            entry.state = CardState::Failed;
+        }
         self
     }
 

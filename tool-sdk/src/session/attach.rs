@@ -15,7 +15,8 @@ impl Scope {
     /// Writes every call of this scope and those below into a session log: what a model wrote, the start of the body, the result,
     /// the contexts, and the calls that a call makes. Without a log nothing is written anywhere.
     ///
-    /// What cannot be written is told in the trace; it changes no outcome.
+    /// What cannot be written is told in the trace; it changes no outcome. A host that counts turns keeps the log in an `Arc` and
+    /// says [`SessionLog::turn`] when one begins.
     ///
     /// ```
     /// use tool_sdk::present::Presenters;
@@ -88,10 +89,10 @@ impl Observer for Attached {
                 self.append(&Event::DispatchStart(DispatchStartEvent::new(ids, name, arguments)));
             }
             None => {
-                let event = Event::call(id, name, arguments);
+                let (event, turn) = (Event::call(id, name, arguments), self.log.current_turn());
                 self.append(&match call.agent() {
-                    Some(agent) => event.by(agent.session(), None),
-                    None => event,
+                    Some(agent) => event.by(agent.session(), turn),
+                    None => event.in_turn(turn),
                 });
             }
         }

@@ -114,13 +114,6 @@ impl<'p> Cards<'p> {
 
 impl Open {
     fn finished(self, presenters: &Presenters, result: &Finished<'_>) -> Card {
-        let mut card = self.card.finished(presenters, &self.arguments, result);
-        // What a program started and nobody ended has ended with it.
-        for entry in &mut card.entries {
-            if entry.state == CardState::Pending {
-                entry.state = CardState::Failed;
-            }
-        }
-        card
+        self.card.finished(presenters, &self.arguments, result)
     }
 }

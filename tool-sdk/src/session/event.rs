@@ -148,7 +148,16 @@ impl<'a> Event<'a> {
     #[must_use]
     pub fn by(mut self, agent: impl Into<Cow<'a, str>>, turn: impl Into<Option<u64>>) -> Self {
         if let Self::Call(event) = &mut self {
-            (event.agent, event.turn) = (Some(agent.into()), turn.into());
+            event.agent = Some(agent.into());
+        }
+        self.in_turn(turn)
+    }
+
+    /// The same call, made in this turn of the session.
+    #[must_use]
+    pub fn in_turn(mut self, turn: impl Into<Option<u64>>) -> Self {
+        if let Self::Call(event) = &mut self {
+            event.turn = turn.into();
         }
         self
     }

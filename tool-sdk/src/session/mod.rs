@@ -5,6 +5,7 @@
 //! | [`SessionLog`] | the one writer; survives the death of its process, and answers what an earlier one left open |
 //! | [`LogReader`] | every line in order, one in memory at a time |
 //! | [`LogIndex`] | where the lines of a call stand |
+//! | [`LiveCards`] | the cards of a scope while its calls run, each made once |
 //! | [`Replay`] | the cards of a log, from the log and presenters alone |
 //!
 //! The first line is `{"type":"session","version":1,"id":"…","startedAt":…}`, every other one
@@ -36,6 +37,7 @@ mod cards;
 mod error;
 mod event;
 mod index;
+mod live;
 mod open;
 mod reader;
 mod replay;
@@ -45,6 +47,7 @@ pub use cards::Cards;
 pub use error::LogError;
 pub use event::{CallEvent, DispatchEvent, DispatchStartEvent, Event, JobEvent, ResultEvent};
 pub use index::{LogIndex, Places};
+pub use live::LiveCards;
 pub use reader::{Entry, Header, Line, LogReader, MAX_LINE};
 pub use replay::Replay;
 pub use writer::{Durability, SessionLog, SessionLogOptions};

@@ -83,6 +83,8 @@ struct State {
     seq: u64,
     /// Its time: the clock of the machine may go back, the log does not.
     time: u64,
+    /// The turn that the session is in, if its host counts them.
+    turn: Option<u64>,
     /// Whether the last write failed half-way, so that the next line needs a line end before it.
     torn: bool,
     buffer: Vec<u8>,
@@ -105,7 +107,7 @@ impl SessionLog {
     fn open(path: PathBuf, options: SessionLogOptions) -> Result<Self, LogError> {
         let file = lock(&path)?;
         let found = Found::in_file(&file, &path)?;
-        let state = State { file, seq: found.seq, time: found.time, torn: found.torn, buffer: Vec::new() };
+        let state = State { file, seq: found.seq, time: found.time, turn: None, torn: found.torn, buffer: Vec::new() };
         let log = Self { path, durability: options.durability, state: Mutex::new(state) };
         if found.version.is_none() {
             log.begin(options.id)?;
@@ -127,6 +129,17 @@ impl SessionLog {
     /// The disk refuses, or a part that has to be JSON is none; no later event is harmed by either.
     pub fn append(&self, event: &Event<'_>) -> Result<u64, LogError> {
         self.append_at(event, None)
+    }
+
+    /// The session is in this turn: the calls that an attached log hears from here on name it. The host counts; nothing is
+    /// written by this alone.
+    pub fn turn(&self, number: u64) {
+        self.state().turn = Some(number);
+    }
+
+    /// The turn that the session is in.
+    pub(super) fn current_turn(&self) -> Option<u64> {
+        self.state().turn
     }
 
     /// Waits until everything that was appended is on the disk.

@@ -26,3 +26,5 @@ impl Edit {
 }
 
 fn main() {}
+
+// contract: U2

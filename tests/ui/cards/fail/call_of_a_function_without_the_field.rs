@@ -10,3 +10,5 @@ fn glob(
 }
 
 fn main() {}
+
+// contract: U7

@@ -12,3 +12,5 @@ struct EditArgs {
 }
 
 fn main() {}
+
+// contract: U7

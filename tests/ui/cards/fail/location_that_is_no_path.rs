@@ -16,3 +16,5 @@ struct EditArgs {
 }
 
 fn main() {}
+
+// contract: U7

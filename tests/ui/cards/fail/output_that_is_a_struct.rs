@@ -15,3 +15,5 @@ struct Found {
 }
 
 fn main() {}
+
+// contract: U7

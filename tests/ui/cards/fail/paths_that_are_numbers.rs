@@ -10,3 +10,5 @@ struct Found {
 }
 
 fn main() {}
+
+// contract: U7

@@ -13,3 +13,5 @@ struct Found {
 }
 
 fn main() {}
+
+// contract: U7

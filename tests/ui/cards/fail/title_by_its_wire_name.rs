@@ -11,3 +11,5 @@ struct EditArgs {
 }
 
 fn main() {}
+
+// contract: U7

@@ -10,3 +10,5 @@ struct EditArgs {
 }
 
 fn main() {}
+
+// contract: U7

@@ -15,3 +15,5 @@ struct EditArgs {
 }
 
 fn main() {}
+
+// contract: U7

@@ -187,6 +187,7 @@ fn shown<T: Tool>(tool: T, arguments: &str) -> (CallView, ResultView) {
     (presenters.call(name, arguments), presenters.result(name, arguments, &finished))
 }
 
+// contract: U3, U7
 fn main() {
     let (call, result) = shown(Bash, r#"{"command":"ls","workdir":"/srv"}"#);
     assert_eq!((call, result), (CallView::terminal("ls").cwd("/srv"), ResultView::terminal("ls").exit_code(3)));
