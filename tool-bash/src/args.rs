@@ -9,7 +9,7 @@ use tool_sdk::prelude::*;
 /// assert_eq!(args.timeout_ms, None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, ToolArgs)]
-#[tool(check = check)]
+#[tool(check = check, call = terminal(title = "{command}", description = description, cwd = workdir))]
 #[non_exhaustive]
 pub struct BashArgs {
     /// The command.

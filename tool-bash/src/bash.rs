@@ -11,6 +11,7 @@ use crate::args::BashArgs;
 use crate::executor::{Cause, Command, Executor};
 use crate::local::Local;
 use crate::output::{BashOutput, Foreground};
+use crate::present::{self, BashMeta};
 use crate::render;
 
 /// The time of a command that asks for none; the description of the argument says it too.
@@ -108,6 +109,14 @@ impl Bash {
 
     fn render(_: &BashArgs, value: &BashOutput) -> String {
         render::text(value)
+    }
+
+    fn presentation_meta(_: &BashArgs, value: &BashOutput) -> BashMeta {
+        BashMeta::of(value)
+    }
+
+    fn present_result(_: &BashArgs, result: &Presented<BashMeta>) -> Option<ResultView> {
+        present::result(result)
     }
 }
 

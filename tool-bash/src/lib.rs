@@ -33,6 +33,7 @@ compile_error!("tool-bash works on Linux and macOS only: it relies on how these 
 mod args;
 mod bash;
 mod output;
+mod present;
 mod render;
 
 mod confined;
@@ -59,4 +60,5 @@ pub use executor::{Cause, Command, End, Executor, Finished, Live, Output, Runnin
 pub use live::Throttled;
 pub use local::{Local, LocalBuilder};
 pub use output::{BashOutput, Foreground, Sandbox, Stream};
+pub use present::{BashMeta, Ending, Extent};
 pub use trouble::{ShellError, code};

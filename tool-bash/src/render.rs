@@ -14,6 +14,7 @@
 use std::fmt::{self, Write as _};
 
 use anstream::adapter::strip_str;
+use tool_sdk::Nullable;
 
 use crate::output::{BashOutput, Foreground, Stream};
 
@@ -51,16 +52,19 @@ fn write(out: &mut String, value: &Foreground) -> fmt::Result {
         begin_line(out);
         writeln!(out, "[timed out after {}ms]", value.timeout_ms)?;
     }
-    match (value.signal.as_option(), value.exit_code.as_option()) {
-        (Some(signal), _) => {
-            begin_line(out);
-            writeln!(out, "[killed by signal: {signal}]")
-        }
-        (None, Some(code)) if *code != 0 => {
-            begin_line(out);
-            writeln!(out, "[exit code: {code}]")
-        }
-        _ => Ok(()),
+    if let Some(line) = ending(&value.exit_code, &value.signal) {
+        begin_line(out);
+        out.push_str(&line);
+    }
+    Ok(())
+}
+
+/// The last line, which tells how the shell ended; none after an exit code of 0.
+pub(crate) fn ending(exit_code: &Nullable<i32>, signal: &Nullable<String>) -> Option<String> {
+    match (signal.as_option(), exit_code.as_option()) {
+        (Some(signal), _) => Some(format!("[killed by signal: {signal}]")),
+        (None, Some(code)) if *code != 0 => Some(format!("[exit code: {code}]")),
+        _ => None,
     }
 }
 
