@@ -111,6 +111,9 @@ pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
         finalise::tell_ignored(notes.as_deref(), &mut ended);
     }
     cx.finish(&mut notes);
+    if let Some(Err(failure)) = &mut ended.result {
+        meta::of_failure(failure, cx.is_top_level(), &mut notes);
+    }
     finalise::frozen(cx.call_id, definition.name.clone(), ended, notes)
 }
 
