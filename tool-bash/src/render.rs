@@ -7,6 +7,7 @@
 //! [output truncated; full output: /tmp/tool-bash-x/stderr-y.txt]
 //! [stopped 1 process that the command left running]
 //! [sandbox: file access denied under workspace-write mode]
+//! [if it is needed, ask with sandbox_permissions and justification]
 //! [timed out after 1000ms]
 //! [exit code: 2]
 //! ```
@@ -47,6 +48,8 @@ fn write(out: &mut String, value: &Foreground) -> fmt::Result {
     if let Some(sandbox) = value.sandbox.as_ref().filter(|sandbox| sandbox.denied) {
         begin_line(out);
         writeln!(out, "[sandbox: file access denied under {} mode]", sandbox.mode)?;
+        // What is denied under a mode can be asked for: see `widen.rs`.
+        writeln!(out, "[if it is needed, ask with sandbox_permissions and justification]")?;
     }
     if value.timed_out {
         begin_line(out);
