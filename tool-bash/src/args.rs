@@ -1,6 +1,9 @@
 //! What a model may ask.
 
+use tool_sdk::SandboxPermissions;
 use tool_sdk::prelude::*;
+
+use crate::widen;
 
 /// The arguments of [`Bash`](crate::Bash).
 ///
@@ -9,7 +12,7 @@ use tool_sdk::prelude::*;
 /// assert_eq!(args.timeout_ms, None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, ToolArgs)]
-#[tool(check = check)]
+#[tool(check = check, call = terminal(title = "{command}", description = description, cwd = workdir))]
 #[non_exhaustive]
 pub struct BashArgs {
     /// The command.
@@ -24,9 +27,14 @@ pub struct BashArgs {
     /// Where it runs: absolute, or relative to the working directory.
     #[arg(not_blank, alias = "cwd", alias = "working_directory")]
     pub workdir: Option<String>,
+    /// A wider sandbox for this command alone; the user is asked.
+    pub sandbox_permissions: Option<SandboxPermissions>,
+    /// Why it needs that, for the user; goes with `sandbox_permissions`.
+    #[arg(not_blank)]
+    pub justification: Option<String>,
 }
 
-/// What no keyword says: the operating system ends a text at a NUL, so what follows it would be lost without a word.
+/// What no keyword says. The operating system ends a text at a NUL, so what follows it would be lost without a word.
 fn check(args: &BashArgs) -> Result<(), Invalid> {
     let workdir = args.workdir.as_deref().unwrap_or_default();
     for (name, text) in [("command", args.command.as_str()), ("workdir", workdir)] {
@@ -34,5 +42,5 @@ fn check(args: &BashArgs) -> Result<(), Invalid> {
             return Err(Invalid::at(name, "cannot hold a NUL character"));
         }
     }
-    Ok(())
+    widen::check(args)
 }

@@ -8,10 +8,12 @@ use tool_sdk::ErrorCode;
 use tool_sdk::prelude::*;
 
 use crate::args::BashArgs;
-use crate::executor::{Cause, Command, Executor};
+use crate::executor::{Cause, Command, Executor, Finished, Live};
 use crate::local::Local;
 use crate::output::{BashOutput, Foreground};
-use crate::render;
+use crate::present::{self, BashMeta};
+use crate::progress::Watched;
+use crate::{render, widen};
 
 /// The time of a command that asks for none; the description of the argument says it too.
 pub(crate) const DEFAULT_TIMEOUT: Duration = Duration::from_secs(120);
@@ -33,7 +35,11 @@ const MAX_TIMEOUT: Duration = Duration::from_secs(600);
 /// * there is no such shell → [`code::NOT_STARTED`](crate::code::NOT_STARTED)
 /// * the confinement cannot be had → [`code::SANDBOX_UNAVAILABLE`](crate::code::SANDBOX_UNAVAILABLE)
 /// * the command killed what watched over it → [`code::LOST`](crate::code::LOST)
-/// * cancelled → `ABORTED`; the message holds what was written until then
+/// * cancelled → `ABORTED`; the content holds what was written until then, the meta how the command ended
+/// * a wider sandbox is asked for → `INVALID_ARGS` where it is no wider one, and what [`ToolContext::ask`] fails with
+///
+/// # While it runs
+/// Who hears the [progress](ToolCall::on_progress) of the call gets the end of the output as message, at most ten times a second.
 ///
 /// ```
 /// use tool_bash::{Bash, BashOutput};
@@ -56,7 +62,7 @@ pub struct Bash {
 }
 
 impl Bash {
-    /// The tool for an agent that works in `folder`, with commands on this machine, unconfined.
+    /// The tool with commands on this machine, unconfined; in `folder`, where the agent has no directory of its own.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self::builder().cwd(folder).build()
     }
@@ -70,13 +76,24 @@ impl Bash {
         asked.map_or(self.default_timeout, Duration::from_millis).min(self.max_timeout)
     }
 
-    /// Absolute as it is, relative to the folder of the agent; that is the directory of the process when nobody gave one.
-    fn directory(&self, asked: Option<&str>) -> ToolResult<PathBuf> {
-        let folder = match &self.folder {
-            Some(folder) => folder.clone(),
-            None => std::env::current_dir()?,
-        };
-        Ok(folder.join(asked.map_or(Path::new(""), Path::new)).components().collect())
+    /// Absolute as it is, relative to the directory of the agent. An agent without one has the folder of the tool, and a tool without
+    /// one that of the process.
+    fn directory(&self, asked: Option<&str>, agent: Option<&Path>) -> ToolResult<PathBuf> {
+        let (asked, agent) = (Path::new(asked.unwrap_or_default()), agent.unwrap_or(Path::new("")));
+        let place = self.folder.as_deref().unwrap_or(Path::new("")).join(agent).join(asked);
+        let place = if place.is_absolute() { place } else { std::env::current_dir()?.join(place) };
+        Ok(place.components().collect())
+    }
+
+    /// Runs the command of a call under the policy of the executor, or under a wider one.
+    async fn run(&self, args: BashArgs, timeout: Duration, cx: &ToolContext) -> ToolResult<Finished> {
+        let directory = self.directory(args.workdir.as_deref(), cx.cwd())?;
+        let confinement = widen::policy(&args, self.executor.confinement(), cx).await?;
+        let mut command = Command::new(args.command, directory).timeout(timeout);
+        command.confinement = confinement;
+        let watched = Watched::of(cx);
+        let live = watched.as_ref().map(|watched| watched as &dyn Live);
+        self.executor.run(command, cx.signal().clone(), live).await.map_err(crate::ShellError::into_tool_error)
     }
 }
 
@@ -91,17 +108,16 @@ impl Default for Bash {
 /// send `workdir` instead of `cd`. There is no terminal and no input. A non-zero exit shows as `[exit code: N]` at the end: check
 /// it. Of long output the end is shown, and all of it is saved at the path that is told. What a command leaves running is stopped
 /// when it ends. A blocked file operation shows as `[sandbox: …]`: do not work around it.
+/// If it is needed, send the command again with `sandbox_permissions` and `justification`.
 #[tool(name = "bash", effect = destructive)]
 impl Bash {
     async fn execute(&self, args: BashArgs, cx: &ToolContext) -> ToolResult<BashOutput> {
         let timeout = self.timeout(args.timeout_ms);
-        let command = Command::new(args.command, self.directory(args.workdir.as_deref())?).timeout(timeout);
-        let running = self.executor.run(command, cx.signal().clone(), None);
-        let finished = running.await.map_err(crate::ShellError::into_tool_error)?;
+        let finished = self.run(args, timeout, cx).await?;
         let is_cancelled = finished.cause == Some(Cause::Cancelled);
         let value = Foreground::new(finished, timeout);
         if is_cancelled {
-            return Err(aborted(&value));
+            return Err(aborted(value));
         }
         Ok(BashOutput::Foreground(value))
     }
@@ -109,15 +125,26 @@ impl Bash {
     fn render(_: &BashArgs, value: &BashOutput) -> String {
         render::text(value)
     }
+
+    fn presentation_meta(_: &BashArgs, value: &BashOutput) -> BashMeta {
+        BashMeta::of(value)
+    }
+
+    fn narrow(&self, narrow: &mut Narrow) {
+        widen::narrow(self.executor.confinement(), narrow);
+    }
+
+    fn present_result(_: &BashArgs, result: &Presented<BashMeta>) -> Option<ResultView> {
+        present::result(result)
+    }
 }
 
 /// A cancelled command may have done anything; what it wrote is all that is known of it.
-fn aborted(value: &Foreground) -> ToolError {
-    let output = render::foreground(value);
-    ToolError::new(
-        ErrorCode::ABORTED,
-        format!("the command was cancelled, effects are possible. Output until then:\n{output}"),
-    )
+fn aborted(value: Foreground) -> ToolError {
+    const MESSAGE: &str = "the command was cancelled, effects are possible";
+    let content = format!("Error: {MESSAGE}. Output until then:\n{}", render::foreground(&value));
+    let meta = BashMeta::of(&BashOutput::Foreground(value));
+    ToolError::new(ErrorCode::ABORTED, MESSAGE).with_content(content).with_meta(&meta)
 }
 
 /// Settings of a [`Bash`].
@@ -136,7 +163,7 @@ impl Default for BashBuilder {
 }
 
 impl BashBuilder {
-    /// Where commands run that name no other place, and where relative places start; the directory of the process otherwise.
+    /// Where commands of an agent without a directory run, and where relative places start; the directory of the process otherwise.
     #[must_use]
     pub fn cwd(mut self, folder: impl Into<PathBuf>) -> Self {
         self.folder = Some(folder.into());

@@ -18,6 +18,7 @@
 //! | item | what it is |
 //! | --- | --- |
 //! | [`Bash`] | the tool |
+//! | [`plugin`] | the tool with its section of the prompt |
 //! | [`Executor`] | the seam beneath it: a command in, [`Finished`] out |
 //! | [`Local`] | an executor: this machine, with the rights of the host |
 //! | [`Confined`] | an executor: this machine, with changes to files kept within a policy |
@@ -33,7 +34,11 @@ compile_error!("tool-bash works on Linux and macOS only: it relies on how these 
 mod args;
 mod bash;
 mod output;
+mod plugin;
+mod present;
+mod progress;
 mod render;
+mod widen;
 
 mod confined;
 mod denial;
@@ -59,4 +64,6 @@ pub use executor::{Cause, Command, End, Executor, Finished, Live, Output, Runnin
 pub use live::Throttled;
 pub use local::{Local, LocalBuilder};
 pub use output::{BashOutput, Foreground, Sandbox, Stream};
+pub use plugin::{BashPlugin, plugin};
+pub use present::{BashMeta, Ending, Extent};
 pub use trouble::{ShellError, code};

@@ -7,6 +7,7 @@
 //! [output truncated; full output: /tmp/tool-bash-x/stderr-y.txt]
 //! [stopped 1 process that the command left running]
 //! [sandbox: file access denied under workspace-write mode]
+//! [if it is needed, ask with sandbox_permissions and justification]
 //! [timed out after 1000ms]
 //! [exit code: 2]
 //! ```
@@ -14,6 +15,7 @@
 use std::fmt::{self, Write as _};
 
 use anstream::adapter::strip_str;
+use tool_sdk::Nullable;
 
 use crate::output::{BashOutput, Foreground, Stream};
 
@@ -46,21 +48,26 @@ fn write(out: &mut String, value: &Foreground) -> fmt::Result {
     if let Some(sandbox) = value.sandbox.as_ref().filter(|sandbox| sandbox.denied) {
         begin_line(out);
         writeln!(out, "[sandbox: file access denied under {} mode]", sandbox.mode)?;
+        // What is denied under a mode can be asked for: see `widen.rs`.
+        writeln!(out, "[if it is needed, ask with sandbox_permissions and justification]")?;
     }
     if value.timed_out {
         begin_line(out);
         writeln!(out, "[timed out after {}ms]", value.timeout_ms)?;
     }
-    match (value.signal.as_option(), value.exit_code.as_option()) {
-        (Some(signal), _) => {
-            begin_line(out);
-            writeln!(out, "[killed by signal: {signal}]")
-        }
-        (None, Some(code)) if *code != 0 => {
-            begin_line(out);
-            writeln!(out, "[exit code: {code}]")
-        }
-        _ => Ok(()),
+    if let Some(line) = ending(&value.exit_code, &value.signal) {
+        begin_line(out);
+        out.push_str(&line);
+    }
+    Ok(())
+}
+
+/// The last line, which tells how the shell ended; none after an exit code of 0.
+pub(crate) fn ending(exit_code: &Nullable<i32>, signal: &Nullable<String>) -> Option<String> {
+    match (signal.as_option(), exit_code.as_option()) {
+        (Some(signal), _) => Some(format!("[killed by signal: {signal}]")),
+        (None, Some(code)) if *code != 0 => Some(format!("[exit code: {code}]")),
+        _ => None,
     }
 }
 

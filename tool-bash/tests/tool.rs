@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -10,6 +11,8 @@ use support::alive;
 use tokio_util::sync::CancellationToken;
 use tool_bash::{Bash, Local, Memory};
 use tool_sdk::prelude::*;
+use tool_sdk::present::{Ended, Finished, Presenters};
+use tool_sdk::{Agent, Progress};
 
 fn registry(tool: Bash) -> Registry {
     let registry = Registry::new();
@@ -110,13 +113,22 @@ async fn a_cancelled_call_is_a_failure_with_what_was_written() {
         tokio::time::sleep(Duration::from_millis(1_000)).await;
         signal.cancel();
     };
-    let call = registry.call(ToolCall::new("bash", arguments).cancelled_by(signal.clone()));
+    let call = registry.call(ToolCall::new("bash", &arguments).cancelled_by(signal.clone()));
     let (outcome, ()) = tokio::join!(call, cancel);
-    assert_eq!(outcome.to_json()["error"]["code"], "ABORTED");
+    let error = json!({"code": "ABORTED", "message": "the command was cancelled, effects are possible"});
+    assert_eq!(outcome.to_json()["error"], error);
+    assert_eq!(
+        outcome.text(),
+        "Error: the command was cancelled, effects are possible. Output until then:\npart\n[stderr]\ne\n[killed by signal: SIGTERM]"
+    );
+    let meta = outcome.to_json()["meta"].clone();
+    assert_eq!((&meta["kind"], &meta["signal"]), (&json!("foreground"), &json!("SIGTERM")));
+    assert_eq!((&meta["stdout"]["bytes"], &meta["timedOut"]), (&json!(4), &json!(false)));
+    let finished = Finished::failed(outcome.content(), Some("ABORTED")).meta(outcome.meta());
+    let view = Presenters::of::<Bash>().result("bash", &arguments, &finished);
     assert!(
-        outcome.text().ends_with("Output until then:\npart\n[stderr]\ne\n[killed by signal: SIGTERM]"),
-        "{}",
-        outcome.text()
+        matches!(&view, ResultView::Terminal(view) if view.ended == Some(Ended::Signal("SIGTERM".to_owned()))),
+        "{view:?}"
     );
     assert_eq!(alive("70.8"), 0);
 }
@@ -167,6 +179,62 @@ async fn each_tool_works_in_its_own_directory() {
     assert_eq!(call(Bash::new(one.path()), "pwd -P", json!({"workdir": two.path()})).await.text(), path(&two));
     let own = std::env::current_dir().expect("a directory").canonicalize().expect("its path").display().to_string();
     assert_eq!(call(Bash::default(), "pwd -P", json!({})).await.text(), own);
+}
+
+// contract: X1
+#[tokio::test]
+async fn each_agent_works_in_its_own_directory() {
+    let (one, two) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    std::fs::create_dir(one.path().join("sub")).expect("a folder");
+    let path = |folder: &tempfile::TempDir| folder.path().canonicalize().expect("its path").display().to_string();
+    let registry = registry(Bash::new(one.path()));
+    let agent = |session: &str| Agent::builder(session);
+    let at = async |agent: &Agent, more: Value| {
+        let mut arguments = json!({"command": "pwd -P", "description": "Print the directory"});
+        arguments.as_object_mut().expect("an object").extend(more.as_object().cloned().unwrap_or_default());
+        registry.call(ToolCall::new("bash", arguments).agent(agent)).await.text()
+    };
+    let (first, second) = (agent("a").cwd(one.path()).build(), agent("b").cwd(two.path()).build());
+    let (without, within) = (agent("c").build(), agent("d").cwd("sub").build());
+    assert_eq!(at(&first, json!({})).await, path(&one));
+    assert_eq!(at(&second, json!({})).await, path(&two));
+    assert_eq!(at(&first, json!({"workdir": "sub"})).await, format!("{}/sub", path(&one)));
+    assert_eq!(at(&first, json!({"workdir": two.path()})).await, path(&two));
+    assert_eq!(at(&without, json!({})).await, path(&one), "the folder of the tool");
+    assert_eq!(at(&within, json!({})).await, format!("{}/sub", path(&one)), "relative to the folder of the tool");
+    let missing = at(&second, json!({"workdir": "sub"})).await;
+    assert!(missing.contains(&format!("{}/sub does not exist", two.path().display())), "{missing}");
+}
+
+// contract: E13
+#[tokio::test]
+async fn who_watches_sees_the_end_of_the_output_while_it_is_written() {
+    let reports: Arc<Mutex<Vec<Progress>>> = Arc::default();
+    let (heard, hear) = tokio::sync::mpsc::unbounded_channel();
+    let all = reports.clone();
+    let folder = tempfile::tempdir().expect("a folder");
+    // The command goes on once somebody has seen its first words.
+    let command = r"printf '\033[1mfirst\033[0m\n'; while [ ! -e seen ]; do sleep 0.05; done; seq 1 20000; printf last";
+    let arguments = json!({"command": command, "description": "Write and wait"}).to_string();
+    let registry = registry(Bash::new(folder.path()));
+    let call = ToolCall::new("bash", arguments).on_progress(move |progress| {
+        all.lock().expect("no test panics here").push(progress);
+        // Nobody listens any more once the first report was seen.
+        let _ = heard.send(());
+    });
+    let see = async {
+        let mut hear = hear;
+        hear.recv().await.expect("a report");
+        std::fs::write(folder.path().join("seen"), "").expect("written");
+    };
+    let (outcome, ()) = tokio::join!(registry.call(call), see);
+    assert!(outcome.is_ok(), "{}", outcome.text());
+    let reports = reports.lock().expect("no test panics here");
+    assert_eq!((reports[0].message.as_deref(), reports[0].done), (Some("first\n"), 14.0));
+    let last = reports.last().expect("a report");
+    assert!(last.message.as_deref().is_some_and(|text| text.ends_with("20000\nlast") && text.len() <= 4_000));
+    assert!((last.done - f64::from(14 + 108_894 + 4)).abs() < f64::EPSILON, "{}", last.done);
+    assert!(reports.windows(2).all(|pair| pair[0].done < pair[1].done));
 }
 
 // contract: E5, X1

@@ -21,5 +21,5 @@ pub(crate) fn registry() -> Result<Registry, RegisterError> {
 
 /// Who makes the cards of those tools; no tool is made for it.
 pub(crate) fn presenters() -> Presenters {
-    Presenters::of::<(tool_fs::Read,)>()
+    Presenters::of::<(tool_fs::Read, tool_bash::Bash)>()
 }

@@ -57,7 +57,8 @@ impl Approval {
 
 /// Somebody who approves calls. A closure that returns a future of an [`Approval`] is one.
 ///
-/// It is asked once per call, with the reasons of all policies that ask. When the call is cancelled meanwhile, the future is
+/// It is asked once per call, with the reasons of all policies that ask, and again when the body
+/// [asks](crate::ToolContext::ask) for more. When the call is cancelled meanwhile, the future is
 /// dropped. A panic counts as [`Approval::Unavailable`].
 pub trait Approver: Send + Sync + 'static {
     /// Answers.

@@ -215,6 +215,46 @@ impl ToolContext {
         self.agent()?.cwd()
     }
 
+    /// Asks the agent's approver about this call, for a body that wants more than its call has: a wider sandbox, a second address.
+    /// What may be asked before the body runs is for a policy, see
+    /// [`on_pre_execute`](crate::Scope::on_pre_execute). The answer is for this call alone, also when it is that the like
+    /// is always allowed.
+    ///
+    /// ```
+    /// use tool_sdk::Agent;
+    /// use tool_sdk::approve::{Approval, scripted};
+    /// use tool_sdk::prelude::*;
+    ///
+    /// /// Say something.
+    /// #[tool]
+    /// async fn say(words: String, cx: &ToolContext) -> ToolResult<String> {
+    ///     if words.contains('!') {
+    ///         cx.ask("it will be loud").await?;
+    ///     }
+    ///     Ok(words)
+    /// }
+    ///
+    /// # tool_sdk::testing::block_on(async {
+    /// let registry = Registry::new();
+    /// registry.register(Say)?.keep();
+    /// let agent = Agent::builder("session-1").approver(scripted([Approval::Allowed, Approval::Rejected])).build();
+    /// let call = || ToolCall::new("say", r#"{"words": "hi!"}"#);
+    /// assert_eq!(registry.call(call().agent(&agent)).await.text(), "hi!");
+    /// assert_eq!(registry.call(call().agent(&agent)).await.text(), "Error: the user rejected say");
+    /// assert_eq!(registry.call(call()).await.error().unwrap().code(), &"APPROVAL_UNAVAILABLE");
+    /// # Ok::<(), RegisterError>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    /// * rejected → `APPROVAL_REJECTED`
+    /// * the question was withdrawn → `APPROVAL_CANCELLED`
+    /// * no agent, no approver, or one that cannot answer or panics → `APPROVAL_UNAVAILABLE`
+    /// * the call was cancelled meanwhile → `ABORTED`; the approver's future is dropped
+    pub async fn ask(&self, reason: impl Into<String>) -> ToolResult<()> {
+        crate::pipeline::ask_inside(self, reason.into()).await
+    }
+
     /// Adds text for the model that it reads after the result of this call, also when the body fails or is cancelled later. A
     /// policy that blocks the result drops it.
     pub fn defer_context(&self, content: impl Into<Content>) {
@@ -233,6 +273,11 @@ impl ToolContext {
         if let Some(sink) = self.origin.as_ref().and_then(|origin| origin.progress.as_ref()) {
             sink.report(Progress { done, total, message: message.into() });
         }
+    }
+
+    /// Whether anybody hears [`progress`](Self::progress), for a body to which a report is work.
+    pub fn wants_progress(&self) -> bool {
+        self.origin.as_ref().is_some_and(|origin| origin.progress.is_some())
     }
 
     /// Calls another tool with its types, through the whole pipeline: validation, policies, log. What it wants told to the model

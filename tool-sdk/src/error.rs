@@ -5,6 +5,8 @@ use std::error::Error;
 use std::fmt;
 
 use crate::contain::caught;
+use crate::content::Content;
+use crate::schema::ToolValue;
 
 /// What a host may do about a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,6 +134,23 @@ struct Repr {
     message: String,
     paths: Vec<String>,
     cause: Option<Box<dyn Error + Send + Sync>>,
+    shown: Option<Box<Shown>>,
+}
+
+/// What is shown of a failure beside its message: of few, so behind a pointer of its own.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shown {
+    pub(crate) content: Option<Content>,
+    pub(crate) meta: Option<Box<str>>,
+}
+
+/// All of an error, for whoever makes something else of it.
+pub(crate) struct ErrorParts {
+    pub(crate) code: ErrorCode,
+    pub(crate) message: String,
+    pub(crate) paths: Vec<String>,
+    pub(crate) detail: Option<String>,
+    pub(crate) shown: Option<Box<Shown>>,
 }
 
 /// What a body returns.
@@ -140,7 +159,8 @@ pub type ToolResult<T, E = ToolError> = Result<T, E>;
 impl ToolError {
     /// An error with a code and a message for the model: what was wrong, where, what to send instead.
     pub fn new(code: impl Into<ErrorCode>, message: impl Into<String>) -> Self {
-        Self(Box::new(Repr { code: code.into(), message: message.into(), paths: Vec::new(), cause: None }))
+        let (code, message) = (code.into(), message.into());
+        Self(Box::new(Repr { code, message, paths: Vec::new(), cause: None, shown: None }))
     }
 
     /// A code with the text of its row in the table.
@@ -186,6 +206,45 @@ impl ToolError {
         self
     }
 
+    /// What a model reads of the failure instead of `Error: …` and the message, so begin with these: for a body that failed half-way
+    /// and has something to show, like the output until then (contract X3).
+    ///
+    /// ```
+    /// use tool_sdk::prelude::*;
+    ///
+    /// /// Count to three, and stop at two.
+    /// #[tool]
+    /// fn count() -> ToolResult<u32> {
+    ///     let error = ToolError::new("STOPPED", "stopped half-way");
+    ///     Err(error.with_content("Error: stopped half-way, after:\n1\n2").with_meta(&2_u32))
+    /// }
+    ///
+    /// # tool_sdk::testing::block_on(async {
+    /// let outcome = tool_sdk::testing::call(Count, "{}").await;
+    /// assert_eq!(outcome.text(), "Error: stopped half-way, after:\n1\n2");
+    /// assert_eq!(outcome.error().unwrap().message(), "stopped half-way");
+    /// assert_eq!(outcome.meta(), Some("2"));
+    /// # });
+    /// ```
+    #[must_use]
+    pub fn with_content(mut self, content: impl Into<Content>) -> Self {
+        self.0.shown.get_or_insert_default().content = Some(content.into());
+        self
+    }
+
+    /// What the card of the failure needs, of the type that the tool's `presentation_meta` makes; as there, it is kept for calls that
+    /// a model asked for itself. Meta that breaks the rules of its type is left out, and the operator is told.
+    #[must_use]
+    pub fn with_meta(mut self, meta: &impl ToolValue) -> Self {
+        match crate::value::checked_text(meta) {
+            Ok(text) => self.0.shown.get_or_insert_default().meta = Some(text.into()),
+            Err(violations) => {
+                tracing::warn!(target: "tool_sdk", %violations, "the meta of a failure is invalid and left out");
+            }
+        }
+        self
+    }
+
     /// The code.
     pub fn code(&self) -> &ErrorCode {
         &self.0.code
@@ -211,10 +270,10 @@ impl ToolError {
         Box::new(StdError(self))
     }
 
-    /// Code, message, paths and what an operator may know.
-    pub(crate) fn into_parts(self) -> (ErrorCode, String, Vec<String>, Option<String>) {
-        let detail = self.0.cause.as_deref().map(|cause| chain(cause, &self.0.message));
-        (self.0.code, self.0.message, self.0.paths, detail)
+    pub(crate) fn into_parts(self) -> ErrorParts {
+        let Repr { code, message, paths, cause, shown } = *self.0;
+        let detail = cause.as_deref().map(|cause| chain(cause, &message));
+        ErrorParts { code, message, paths, detail, shown }
     }
 }
 

@@ -70,6 +70,10 @@ impl<V: ToolValue + fmt::Debug> fmt::Debug for Nested<V> {
 /// The failure of a nested call as the error of the body that made it.
 fn told(failure: &Failure) -> ToolError {
     let error = ToolError::new(failure.code().clone(), failure.message()).at_all(failure.paths().to_vec());
+    let error = match failure.own_content() {
+        Some(content) => error.with_content(content.clone()),
+        None => error,
+    };
     match failure.detail() {
         Some(detail) => error.because(detail),
         None => error,

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::agent::Context;
 use crate::content::Content;
 use crate::context::CallId;
-use crate::error::{ErrorCode, ToolError};
+use crate::error::{ErrorCode, ErrorParts, Shown, ToolError};
 use crate::present::Finished;
 use crate::schema::{Ignored, Repair};
 use crate::value::CanonicalValue;
@@ -100,6 +100,7 @@ struct FailureParts {
     message: String,
     paths: Vec<String>,
     detail: Option<String>,
+    shown: Option<Box<Shown>>,
 }
 
 impl Failure {
@@ -108,7 +109,7 @@ impl Failure {
         &self.0.code
     }
 
-    /// What a model may read; its content says the same behind `Error: `.
+    /// What a model may read; its content says the same behind `Error: `, unless the error brought its own.
     pub fn message(&self) -> &str {
         &self.0.message
     }
@@ -125,18 +126,28 @@ impl Failure {
 
     pub(crate) fn with_detail(code: ErrorCode, detail: String) -> Self {
         let message = code.default_text().to_owned();
-        Self(Box::new(FailureParts { code, message, paths: Vec::new(), detail: Some(detail) }))
+        Self(Box::new(FailureParts { code, message, paths: Vec::new(), detail: Some(detail), shown: None }))
     }
 
     pub(crate) fn content(&self) -> Content {
-        Content::text(format!("Error: {}", self.message()))
+        self.own_content().cloned().unwrap_or_else(|| Content::text(format!("Error: {}", self.message())))
+    }
+
+    /// The content that the error brought, if it did.
+    pub(crate) fn own_content(&self) -> Option<&Content> {
+        self.0.shown.as_ref()?.content.as_ref()
+    }
+
+    /// The meta that the error brought, which goes beside the outcome.
+    pub(crate) fn take_meta(&mut self) -> Option<Box<str>> {
+        self.0.shown.as_mut()?.meta.take()
     }
 }
 
 impl From<ToolError> for Failure {
     fn from(error: ToolError) -> Self {
-        let (code, message, paths, detail) = error.into_parts();
-        Self(Box::new(FailureParts { code, message, paths, detail }))
+        let ErrorParts { code, message, paths, detail, shown } = error.into_parts();
+        Self(Box::new(FailureParts { code, message, paths, detail, shown }))
     }
 }
 
@@ -223,9 +234,10 @@ impl Outcome {
         self.notes.as_deref().map_or(&[], |notes| &notes.ignored)
     }
 
-    /// What the card needs, as JSON text: made of a success that a model asked for itself (contract E12).
+    /// What the card needs, as JSON text: made of the value, or brought by the error, of a call that a model asked for itself
+    /// (contract E12).
     pub fn meta(&self) -> Option<&str> {
-        self.notes.as_deref().filter(|_| self.is_ok())?.meta.as_deref()
+        self.notes.as_deref()?.meta.as_deref()
     }
 
     /// The end of the call as a presenter sees it: what a session log would keep of it.

@@ -2,6 +2,8 @@
 
 /// What bad arguments get, and what is mended of them.
 mod arguments;
+/// A body that asks the approver itself.
+mod asking;
 /// Panics, numbers that JSON lacks, renderers that fail: one failed call each.
 mod containment;
 /// Cancelling, timeouts, where a body runs.

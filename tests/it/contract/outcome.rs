@@ -112,3 +112,57 @@ async fn images_are_blocks() {
     assert_eq!(outcome.content().to_json()[1], json!({"type": "image", "mimeType": "image/png", "data": "AA=="}));
     assert_eq!(outcome.text(), "a dot");
 }
+
+/// Fail half-way.
+#[tool]
+fn half_way() -> ToolResult<u32> {
+    let error = ToolError::new("HALF_WAY", "stopped half-way").at("a");
+    Err(error.with_content("Error: stopped half-way, after:\n1").with_meta(&Sum { first_part: 1, in_all: 2 }))
+}
+
+/// Fail with meta that no JSON holds.
+#[tool]
+fn lossy() -> ToolResult<u32> {
+    Err(ToolError::new("LOSSY", "no number").with_meta(&f64::NAN))
+}
+
+/// Fail as what is called fails.
+#[tool]
+async fn outer(cx: &ToolContext) -> ToolResult<u32> {
+    let inner = cx.call_tool(ToolCall::new("half_way", "{}")).await;
+    assert_eq!(inner.meta(), None, "meta is for the calls of a model");
+    Ok(*cx.call::<HalfWay>(HalfWayArgs::new()).await?)
+}
+
+// contract: E4, E12, X3
+#[tokio::test]
+async fn a_failure_may_bring_content_and_meta() {
+    let whole = json!({
+        "ok": false, "callId": "c1", "name": "half_way",
+        "error": {"code": "HALF_WAY", "message": "stopped half-way", "paths": ["a"]},
+        "content": [{"type": "text", "text": "Error: stopped half-way, after:\n1"}],
+        "meta": {"firstPart": 1, "inAll": 2},
+    });
+    assert_eq!(call(HalfWay, "{}").await.to_json(), whole);
+
+    let registry = Registry::new();
+    registry.register_all(tools![HalfWay, Outer]).expect("the tools register").keep();
+    let call = async |name: &'static str| registry.call(ToolCall::new(name, "{}").id("c1")).await;
+    let outer = call("outer").await;
+    assert_eq!((outer.text().as_str(), outer.meta()), ("Error: stopped half-way, after:\n1", None));
+
+    // The same through every stage; what a policy puts in the place of the failure has neither.
+    registry.on_result(|_: &tool_sdk::CallInfo, _: &Outcome| {}).keep();
+    assert_eq!(call("half_way").await.to_json(), whole);
+    assert_eq!(call("outer").await.text(), outer.text());
+    registry.on_post_execute(|_: tool_sdk::PostCall| async { tool_sdk::Verdict::block("no") }).keep();
+    let blocked = call("half_way").await;
+    assert_eq!((blocked.text().as_str(), blocked.meta()), ("no", None));
+}
+
+// contract: J1
+#[tokio::test]
+async fn lossy_meta_of_a_failure_is_left_out() {
+    let outcome = call(Lossy, "{}").await;
+    assert_eq!((outcome.text().as_str(), outcome.meta()), ("Error: no number", None));
+}

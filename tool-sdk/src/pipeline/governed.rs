@@ -281,6 +281,9 @@ impl Running {
         finalise::tell_ignored(notes.as_deref(), &mut ended);
         meta::keep(&mut notes, meta);
         note_said(&mut notes, contexts, concludes);
+        if let Some(Err(failure)) = &mut ended.result {
+            meta::of_failure(failure, !self.call.is_nested(), &mut notes);
+        }
         finalise::frozen(self.call.call_id.clone(), self.call.name.clone(), ended, notes)
     }
 }

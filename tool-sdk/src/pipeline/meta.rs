@@ -58,6 +58,17 @@ fn project(
     }
 }
 
+/// Puts the meta of a failure in the place of that of a value, which is gone.
+#[cold]
+pub(super) fn of_failure(failure: &mut Failure, is_top_level: bool, notes: &mut Option<Box<Notes>>) {
+    let meta = failure.take_meta().filter(|_| is_top_level);
+    if let Some(notes) = notes {
+        notes.meta = meta;
+    } else {
+        keep(notes, meta);
+    }
+}
+
 /// Keeps the meta beside the outcome.
 pub(super) fn keep(notes: &mut Option<Box<Notes>>, meta: Option<Box<str>>) {
     if meta.is_some() {

@@ -43,6 +43,7 @@ mod watch;
 use std::sync::{Arc, OnceLock};
 
 pub use around::{AroundCall, AroundExecute, Next};
+pub(crate) use ask::inside as ask_inside;
 use attempt::{Attempt, Ended};
 pub(crate) use classify::is_concurrency_safe;
 pub(crate) use contain::polled;
@@ -68,7 +69,7 @@ use crate::registry::View;
 
 /// Runs one call. Always gives an outcome, on every path.
 pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
-    if is_governed(&view) {
+    if is_governed(&view, &call) {
         return governed::run(view, call).await;
     }
     let ToolCall { name, arguments, id, origin, signal } = call;
@@ -111,13 +112,18 @@ pub(crate) async fn run(view: Arc<View>, call: ToolCall<'_>) -> Outcome {
         finalise::tell_ignored(notes.as_deref(), &mut ended);
     }
     cx.finish(&mut notes);
+    if let Some(Err(failure)) = &mut ended.result {
+        meta::of_failure(failure, cx.is_top_level(), &mut notes);
+    }
     finalise::frozen(cx.call_id, definition.name.clone(), ended, notes)
 }
 
-/// Whether a call in this scope goes through every stage: somebody decides about it, or hears of it.
+/// Whether a call in this scope goes through every stage: somebody decides about it, or hears of it, or can be asked by its body and
+/// then has to see it.
 #[inline]
-pub(crate) fn is_governed(view: &View) -> bool {
-    view.policies.is_some() || trace::is_wanted()
+pub(crate) fn is_governed(view: &View, call: &ToolCall<'_>) -> bool {
+    let agent = || call.origin.as_ref()?.agent.as_ref();
+    view.policies.is_some() || agent().is_some_and(|agent| agent.approver().is_some()) || trace::is_wanted()
 }
 
 #[cold]

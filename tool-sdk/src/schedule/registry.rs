@@ -110,7 +110,7 @@ impl<'a> Calls for Turn<'a> {
     }
 
     async fn prepare(&self, waiting: Waiting<'a>) -> Result<Prepared<'a>, Ended<'a>> {
-        if !pipeline::is_governed(&waiting.view) {
+        if !pipeline::is_governed(&waiting.view, &waiting.call) {
             return Ok(Prepared::Plain(waiting));
         }
         Ok(Prepared::Governed(Box::new(Governed::prepare(waiting.view, waiting.call).await)))
@@ -137,7 +137,7 @@ impl<'a> Calls for Turn<'a> {
                 let (governed, settled) = *ended;
                 governed.commit(settled).await
             }
-            Ended::NeverStarted(Waiting { call, view }) if pipeline::is_governed(&view) => {
+            Ended::NeverStarted(Waiting { call, view }) if pipeline::is_governed(&view, &call) => {
                 let governed = Governed::never_started(view, call);
                 let settled = governed.execute().await;
                 governed.commit(settled).await
