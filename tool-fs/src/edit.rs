@@ -10,6 +10,7 @@ use crate::hunks::{self, Change, Hunk};
 use crate::matching::{self, Text};
 use crate::observe::Known;
 use crate::output::{ChangeNote, EditOutput};
+use crate::present::{self, ChangeMeta};
 use crate::splice::Spliced;
 use crate::trouble::{Trouble, What};
 use crate::workspace::Workspace;
@@ -77,6 +78,18 @@ impl Edit {
 
     fn render(args: &EditArgs, value: &EditOutput) -> String {
         render::change::edited(args, value)
+    }
+
+    fn presentation_meta(_: &EditArgs, value: &EditOutput) -> ChangeMeta {
+        ChangeMeta::new(&value.path, value.hunks())
+    }
+
+    fn present_call(args: &EditArgs) -> CallView {
+        present::editing(args)
+    }
+
+    fn present_result(_: &EditArgs, result: &Presented<ChangeMeta>) -> Option<ResultView> {
+        present::edited(result)
     }
 }
 

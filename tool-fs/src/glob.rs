@@ -15,6 +15,7 @@ use crate::notes::Notes;
 use crate::output::{GlobOutput, SearchNoteKind};
 use crate::pattern::FilePattern;
 use crate::place::{self, Place};
+use crate::present::GlobMeta;
 use crate::provider::{FileKind, Found, Walk};
 use crate::trouble::{What, code};
 use crate::workspace::Workspace;
@@ -66,6 +67,10 @@ impl Glob {
 
     fn render(args: &GlobArgs, value: &GlobOutput) -> String {
         render::search::paths(args, value)
+    }
+
+    fn presentation_meta(args: &GlobArgs, value: &GlobOutput) -> GlobMeta {
+        GlobMeta::new(args, value)
     }
 }
 

@@ -38,6 +38,7 @@ compile_error!("tool-fs works on Linux and macOS only: it relies on how these op
 
 mod args;
 mod output;
+mod present;
 mod render;
 
 mod edit;
@@ -77,6 +78,7 @@ pub use output::{
     ChangeNote, EditOutput, FileCount, FileOperation, GlobOutput, GrepMatch, GrepOutput, ImageInfo, ImageSize, Line,
     Note, ReadImageOutput, ReadOutput, SearchNote, SearchNoteKind, WriteOutput,
 };
+pub use present::{ChangeMeta, GlobMeta, GrepMeta, ReadMeta};
 pub use provider::{Disk, LocalDisk, Overlay};
 pub use read::Read;
 pub use read_image::ReadImage;

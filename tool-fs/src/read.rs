@@ -9,6 +9,7 @@ use crate::args::ReadArgs;
 use crate::blocking::{self, Stop};
 use crate::observe::{Digest, Seen};
 use crate::output::ReadOutput;
+use crate::present::{self, ReadMeta};
 use crate::provider::{Content, DiskError};
 use crate::render;
 use crate::trouble::{Doing, Trouble, What};
@@ -72,6 +73,18 @@ impl Read {
 
     fn render(args: &ReadArgs, value: &ReadOutput) -> String {
         render::read::text(args, value)
+    }
+
+    fn presentation_meta(_: &ReadArgs, value: &ReadOutput) -> ReadMeta {
+        ReadMeta::new(value)
+    }
+
+    fn present_call(args: &ReadArgs) -> CallView {
+        present::reading(args)
+    }
+
+    fn present_result(_: &ReadArgs, result: &Presented<ReadMeta>) -> Option<ResultView> {
+        present::shown(result)
     }
 }
 

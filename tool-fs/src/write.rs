@@ -7,6 +7,7 @@ use crate::blocking::{self, Stop};
 use crate::change::{Attempt, Old, TEXTS_BELOW, Target, may_change, text_for_value};
 use crate::encoding::{self, Encoding};
 use crate::output::{ChangeNote, FileOperation, WriteOutput};
+use crate::present::{self, ChangeMeta};
 use crate::trouble::{Trouble, What};
 use crate::workspace::Workspace;
 use crate::{hunks, render};
@@ -63,6 +64,14 @@ impl Write {
 
     fn render(_: &WriteArgs, value: &WriteOutput) -> String {
         render::change::written(value)
+    }
+
+    fn presentation_meta(_: &WriteArgs, value: &WriteOutput) -> ChangeMeta {
+        ChangeMeta::new(&value.path, value.hunks())
+    }
+
+    fn present_result(args: &WriteArgs, result: &Presented<ChangeMeta>) -> Option<ResultView> {
+        present::written(args, result)
     }
 }
 

@@ -17,6 +17,7 @@ use crate::blocking::{self, Stop};
 use crate::notes::Notes;
 use crate::output::{GrepOutput, SearchNoteKind};
 use crate::place::{self, Place};
+use crate::present::{self, GrepMeta};
 use crate::provider::{DiskError, FileKind, Found, Walk};
 use crate::render;
 use crate::trouble::{Doing, Trouble, What};
@@ -72,6 +73,14 @@ impl Grep {
 
     fn render(args: &GrepArgs, value: &GrepOutput) -> String {
         render::search::matches(args, value)
+    }
+
+    fn presentation_meta(args: &GrepArgs, value: &GrepOutput) -> GrepMeta {
+        GrepMeta::new(args, value)
+    }
+
+    fn present_result(_: &GrepArgs, result: &Presented<GrepMeta>) -> Option<ResultView> {
+        present::found(result)
     }
 }
 
