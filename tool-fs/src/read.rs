@@ -67,7 +67,7 @@ impl Read {
 #[tool(name = "read", effect = read, idempotent, parallel)]
 impl Read {
     async fn execute(&self, args: ReadArgs, cx: &ToolContext) -> ToolResult<ReadOutput> {
-        let workspace = self.workspace.clone();
+        let workspace = self.workspace.of_call(cx);
         blocking::run(cx, move |stop| read(&workspace, &args, stop)).await
     }
 

@@ -58,12 +58,17 @@ impl Write {
 #[tool(name = "write", effect = destructive)]
 impl Write {
     async fn execute(&self, args: WriteArgs, cx: &ToolContext) -> ToolResult<WriteOutput> {
-        let workspace = self.workspace.clone();
+        let (asked, justification) = (args.sandbox_permissions, args.justification.as_deref());
+        let workspace = self.workspace.of_widened_call(cx, asked, justification)?;
         blocking::run(cx, move |stop| write(&workspace, &args, stop)).await
     }
 
     fn render(_: &WriteArgs, value: &WriteOutput) -> String {
         render::change::written(value)
+    }
+
+    fn narrow(&self, narrow: &mut Narrow) {
+        self.workspace.narrow(narrow);
     }
 
     fn presentation_meta(_: &WriteArgs, value: &WriteOutput) -> ChangeMeta {
@@ -76,8 +81,7 @@ impl Write {
 }
 
 fn write(workspace: &Workspace, args: &WriteArgs, stop: &Stop) -> Result<WriteOutput, ToolError> {
-    let target =
-        Target::find(workspace, &args.file_path, args.sandbox_permissions, args.justification.as_deref(), stop)?;
+    let target = Target::find(workspace, &args.file_path, stop)?;
     target.change(|| Ok(attempt(&target, &args.content)?))
 }
 

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::call::Call;
 
+/// Not here is a file that is no text: it cannot be read, so it cannot be edited either.
 pub(super) fn calls() -> Vec<Call> {
     let mut calls = successes();
     calls.extend(failures());
@@ -35,11 +36,10 @@ fn failures() -> Vec<Call> {
         one("a text with line numbers", "a.txt", "1: one", "1: 1"),
         one("a text that is there more than once", "a.txt", "two", "2"),
         edit("the second of several changes finds nothing", &json!({"file_path": "a.txt", "edits": steps})),
+        edit("a file that was not read", &json!({"file_path": "other.txt", "old_string": "a", "new_string": "b"})),
         Call::new("no such file", "edit", &json!({"file_path": "b.txt", "old_string": "a", "new_string": "b"}))
             .files(files),
         Call::new("a folder", "edit", &json!({"file_path": "src", "old_string": "a", "new_string": "b"})).files(files),
-        Call::new("a binary file", "edit", &json!({"file_path": "program", "old_string": "E", "new_string": "b"}))
-            .files(files),
     ]
 }
 
@@ -55,5 +55,5 @@ fn files(folder: &Path) {
     std::fs::create_dir(folder.join("src")).expect("the folder is made");
     let write = |name: &str, bytes: &[u8]| std::fs::write(folder.join(name), bytes).expect("the file is written");
     write("a.txt", b"one\ntwo\nThe quick brown fox\ntwo\n");
-    write("program", b"\x7fELF\x02\x01\x01\0");
+    write("other.txt", b"a\n");
 }

@@ -39,17 +39,7 @@ use tool_sdk::prompt::{Prompt, PromptBuilder, Variables};
 /// Every tool and plugin that the workspace ships, at work in a folder.
 fn everything(folder: &Path, confinement: Confinement) -> Result<Registry, RegisterError> {
     let registry = Registry::new();
-    let workspace = Workspace::new(folder).confined(confinement);
-    registry
-        .register_all(tools![
-            tool_fs::Read::new(workspace.clone()),
-            tool_fs::ReadImage::new(workspace.clone()),
-            tool_fs::Write::new(workspace.clone()),
-            tool_fs::Edit::new(workspace.clone()),
-            tool_fs::Glob::new(workspace.clone()),
-            tool_fs::Grep::new(workspace),
-        ])?
-        .keep();
+    registry.install(tool_fs::plugin(Workspace::new(folder).confined(confinement)))?;
     registry.register(tool_bash::Bash::new(folder))?.keep();
     Ok(registry)
 }

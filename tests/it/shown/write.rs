@@ -15,6 +15,7 @@ pub(super) fn calls() -> Vec<Call> {
         read_before("a file that begins with a byte order mark", "marked.txt", "new\n"),
         read_before("UTF-16", "utf-16.txt", "new\n"),
         read_before("a file with another name", "linked.txt", "new\n"),
+        write("a file that was not read", &json!({"file_path": "old.txt", "content": "new"})),
         write("a blank path", &json!({"file_path": "", "content": "x"})),
         write("no content", &json!({"file_path": "new.txt"})),
         write("a folder", &json!({"file_path": "src", "content": "x"})),
