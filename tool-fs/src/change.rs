@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tool_sdk::prelude::*;
-use tool_sdk::{SandboxPermissions, Widening};
 
 use crate::blocking::Stop;
 use crate::observe::{Digest, Known, Seen};
 use crate::provider::{self, DiskError, Expected, Publication, Published, Stat};
 use crate::read::read_some;
 use crate::trouble::{Doing, Trouble, What};
-use crate::workspace::{Workspace, may_write};
+use crate::workspace::Workspace;
 
 /// From this size on a text is not in the value (decision D44).
 pub(crate) const TEXTS_BELOW: usize = 10 << 20;
@@ -47,19 +46,10 @@ pub(crate) struct Old {
 
 impl<'a> Target<'a> {
     /// Finds the file and checks that it may be changed.
-    pub(crate) fn find(
-        workspace: &'a Workspace,
-        written: &str,
-        asked: Option<SandboxPermissions>,
-        justification: Option<&str>,
-        stop: &'a Stop,
-    ) -> Result<Self, ToolError> {
+    pub(crate) fn find(workspace: &'a Workspace, written: &str, stop: &'a Stop) -> Result<Self, Trouble> {
         let path = workspace.absolute(Doing::Writing, written)?;
         let real = workspace.real(Doing::Writing, &path)?;
-        // The pair was checked with the arguments.
-        let widening = Widening::of(asked, justification).ok().flatten();
-        let confinement = workspace.confinement_for(widening.as_ref())?;
-        let within = may_write(&confinement, &real).map_err(|what| Trouble::new(Doing::Writing, &path, what))?;
+        let within = workspace.may_write(&real).map_err(|what| Trouble::new(Doing::Writing, &path, what))?;
         let within = within.map(Path::to_owned);
         Ok(Self { workspace, path, real, within, stop })
     }

@@ -10,6 +10,7 @@ use crate::hunks::{self, Change, Hunk};
 use crate::matching::{self, Text};
 use crate::observe::Known;
 use crate::output::{ChangeNote, EditOutput};
+use crate::present::{self, ChangeMeta};
 use crate::splice::Spliced;
 use crate::trouble::{Trouble, What};
 use crate::workspace::Workspace;
@@ -71,18 +72,34 @@ impl Edit {
 #[tool(name = "edit", effect = destructive)]
 impl Edit {
     async fn execute(&self, args: EditArgs, cx: &ToolContext) -> ToolResult<EditOutput> {
-        let workspace = self.workspace.clone();
+        let (asked, justification) = (args.sandbox_permissions, args.justification.as_deref());
+        let workspace = self.workspace.of_widened_call(cx, asked, justification)?;
         blocking::run(cx, move |stop| edit(&workspace, &args, stop)).await
     }
 
     fn render(args: &EditArgs, value: &EditOutput) -> String {
         render::change::edited(args, value)
     }
+
+    fn narrow(&self, narrow: &mut Narrow) {
+        self.workspace.narrow(narrow);
+    }
+
+    fn presentation_meta(_: &EditArgs, value: &EditOutput) -> ChangeMeta {
+        ChangeMeta::new(&value.path, value.hunks())
+    }
+
+    fn present_call(args: &EditArgs) -> CallView {
+        present::editing(args)
+    }
+
+    fn present_result(_: &EditArgs, result: &Presented<ChangeMeta>) -> Option<ResultView> {
+        present::edited(result)
+    }
 }
 
 fn edit(workspace: &Workspace, args: &EditArgs, stop: &Stop) -> Result<EditOutput, ToolError> {
-    let target =
-        Target::find(workspace, &args.file_path, args.sandbox_permissions, args.justification.as_deref(), stop)?;
+    let target = Target::find(workspace, &args.file_path, stop)?;
     let steps = args.steps();
     target.change(|| attempt(&target, args, &steps))
 }

@@ -10,11 +10,12 @@ use std::time::SystemTime;
 use tool_sdk::prelude::*;
 
 use crate::args::GlobArgs;
-use crate::blocking::{self, Stop};
+use crate::blocking::{self, Count, Stop};
 use crate::notes::Notes;
 use crate::output::{GlobOutput, SearchNoteKind};
 use crate::pattern::FilePattern;
 use crate::place::{self, Place};
+use crate::present::GlobMeta;
 use crate::provider::{FileKind, Found, Walk};
 use crate::trouble::{What, code};
 use crate::workspace::Workspace;
@@ -60,19 +61,23 @@ impl Glob {
 #[tool(name = "glob", effect = read, idempotent, parallel, timeout = "60s")]
 impl Glob {
     async fn execute(&self, args: GlobArgs, cx: &ToolContext) -> ToolResult<GlobOutput> {
-        let workspace = self.workspace.clone();
-        blocking::run(cx, move |stop| glob(&workspace, &args, stop)).await
+        let workspace = self.workspace.of_call(cx);
+        blocking::run_counting(cx, move |stop, count| glob(&workspace, &args, stop, count)).await
     }
 
     fn render(args: &GlobArgs, value: &GlobOutput) -> String {
         render::search::paths(args, value)
+    }
+
+    fn presentation_meta(args: &GlobArgs, value: &GlobOutput) -> GlobMeta {
+        GlobMeta::new(args, value)
     }
 }
 
 /// A file that was found, the greatest the newest one.
 type Hit = (SystemTime, Reverse<PathBuf>);
 
-fn glob(workspace: &Workspace, args: &GlobArgs, stop: &Stop) -> Result<GlobOutput, ToolError> {
+fn glob(workspace: &Workspace, args: &GlobArgs, stop: &Stop, count: &Count) -> Result<GlobOutput, ToolError> {
     let place = Place::find(workspace, args.path.as_deref())?;
     if place.kind != FileKind::Folder {
         return Err(place.trouble(What::NoFolder).into());
@@ -96,7 +101,10 @@ fn glob(workspace: &Workspace, args: &GlobArgs, stop: &Stop) -> Result<GlobOutpu
     };
     let walk = Walk { root: &pattern.folder, honour_ignore: false };
     place::walk(workspace, &walk, &|| {
-        Box::new(|found| {
+        let mut looked_at = count.counter();
+        let (pattern, notes, hit) = (&pattern, &notes, &hit);
+        Box::new(move |found| {
+            looked_at.one();
             match found {
                 Found::File(path) if pattern.matches(path) => hit(path),
                 Found::File(_) => {}

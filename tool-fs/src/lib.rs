@@ -24,7 +24,11 @@
 //!
 //! A tool of this crate decides nothing about which files may be touched: a host does, by the policies that it
 //! installs and by the [`Workspace`] that it gives them: a folder, a [`Disk`], a
-//! [`Confinement`](tool_sdk::Confinement). What can go wrong has a code, see [`code`].
+//! [`Confinement`](tool_sdk::Confinement). [`plugin`] installs all six with the policies that most hosts want. What can go wrong has
+//! a code, see [`code`].
+//!
+//! Each tool makes its cards: lines for `read`, changed places for `write` and `edit`, paths and matches for the searches. What the
+//! session log keeps for them is [`ReadMeta`], [`ChangeMeta`], [`GlobMeta`], [`GrepMeta`].
 //!
 //! A line is the same everywhere: what stands between `\n`s, without one `\r` before them. The number that [`Grep`] tells is the one
 //! that [`Read`] takes, and what [`Read`] shows is what [`Edit`] finds.
@@ -38,6 +42,7 @@ compile_error!("tool-fs works on Linux and macOS only: it relies on how these op
 
 mod args;
 mod output;
+mod present;
 mod render;
 
 mod edit;
@@ -62,8 +67,10 @@ mod shrink;
 mod splice;
 mod window;
 
+mod approvals;
 mod blocking;
 mod observe;
+mod plugin;
 pub mod provider;
 mod trouble;
 mod workspace;
@@ -77,6 +84,8 @@ pub use output::{
     ChangeNote, EditOutput, FileCount, FileOperation, GlobOutput, GrepMatch, GrepOutput, ImageInfo, ImageSize, Line,
     Note, ReadImageOutput, ReadOutput, SearchNote, SearchNoteKind, WriteOutput,
 };
+pub use plugin::{FileTools, plugin};
+pub use present::{ChangeMeta, GlobMeta, GrepMeta, ReadMeta};
 pub use provider::{Disk, LocalDisk, Overlay};
 pub use read::Read;
 pub use read_image::ReadImage;

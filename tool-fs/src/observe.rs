@@ -97,6 +97,31 @@ impl Observations {
     }
 }
 
+/// What each agent has seen. Cloning it shares that.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Memories(Arc<Mutex<Vec<Memory>>>);
+
+/// The id of an agent, and what it has seen.
+type Memory = (Option<u64>, Observations);
+
+impl Memories {
+    /// Of how many agents is kept what they have seen. Who was forgotten has to read again, so nothing is lost by it.
+    const MOST: usize = 257;
+
+    /// What the agent with this id has seen; calls without an agent are those of one.
+    pub(crate) fn of(&self, agent: Option<u64>) -> Observations {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = all.iter().position(|(id, _)| *id == agent).map(|at| all.remove(at).1);
+        if all.len() == Self::MOST {
+            all.remove(0);
+        }
+        // The last one is the one that was at work last.
+        let seen = known.unwrap_or_default();
+        all.push((agent, seen.clone()));
+        seen
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::SystemTime;
@@ -136,5 +161,22 @@ mod tests {
         let seen = Seen::of(&stat(true), []);
         one.saw(path.to_owned(), seen);
         assert_eq!((one.known(path), Observations::default().known(path)), (Known::Present(seen), Known::Unseen));
+    }
+
+    // contract: T4
+    #[test]
+    fn each_agent_has_a_memory_and_the_oldest_is_forgotten() {
+        let all = Memories::default();
+        let path = Path::new("/a");
+        for agent in [None, Some(1), Some(2)] {
+            assert_eq!(all.of(agent).known(path), Known::Unseen, "{agent:?}");
+            all.clone().of(agent).saw_nothing(path.to_owned());
+        }
+        for agent in 3..258 {
+            all.of(Some(1));
+            all.of(Some(agent));
+        }
+        assert_eq!(all.of(None).known(path), Known::Unseen);
+        assert_eq!(all.of(Some(1)).known(path), Known::Absent);
     }
 }

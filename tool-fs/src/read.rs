@@ -9,6 +9,7 @@ use crate::args::ReadArgs;
 use crate::blocking::{self, Stop};
 use crate::observe::{Digest, Seen};
 use crate::output::ReadOutput;
+use crate::present::{self, ReadMeta};
 use crate::provider::{Content, DiskError};
 use crate::render;
 use crate::trouble::{Doing, Trouble, What};
@@ -66,12 +67,24 @@ impl Read {
 #[tool(name = "read", effect = read, idempotent, parallel)]
 impl Read {
     async fn execute(&self, args: ReadArgs, cx: &ToolContext) -> ToolResult<ReadOutput> {
-        let workspace = self.workspace.clone();
+        let workspace = self.workspace.of_call(cx);
         blocking::run(cx, move |stop| read(&workspace, &args, stop)).await
     }
 
     fn render(args: &ReadArgs, value: &ReadOutput) -> String {
         render::read::text(args, value)
+    }
+
+    fn presentation_meta(_: &ReadArgs, value: &ReadOutput) -> ReadMeta {
+        ReadMeta::new(value)
+    }
+
+    fn present_call(args: &ReadArgs) -> CallView {
+        present::reading(args)
+    }
+
+    fn present_result(_: &ReadArgs, result: &Presented<ReadMeta>) -> Option<ResultView> {
+        present::shown(result)
     }
 }
 

@@ -55,7 +55,7 @@ impl ReadImage {
 #[tool(name = "read_image", effect = read, idempotent, parallel)]
 impl ReadImage {
     async fn execute(&self, args: ReadImageArgs, cx: &ToolContext) -> ToolResult<ReadImageOutput> {
-        let workspace = self.workspace.clone();
+        let workspace = self.workspace.of_call(cx);
         blocking::run(cx, move |stop| read_image(&workspace, &args, stop)).await
     }
 

@@ -4,14 +4,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tool_sdk::{Confinement, ConfinementMode, ErrorCode, ToolError, Widening};
+use tool_sdk::{Confinement, ConfinementMode, ErrorCode, Narrow, SandboxPermissions, ToolContext, ToolError, Widening};
 
-use crate::observe::Observations;
+use crate::approvals::Approvals;
+use crate::observe::{Memories, Observations};
 use crate::path;
 use crate::provider::{Disk, DiskError, LocalDisk};
 use crate::trouble::{Doing, Trouble, What};
 
-/// Where tools on files work. Cloning it shares what it remembers, so the tools of one agent are given clones of one workspace.
+/// Where tools on files work. Cloning it shares what it remembers, so the tools of one registry are given clones of one workspace.
+///
+/// The calls of an agent that has a directory of its own start there, and not in the folder of the workspace.
 ///
 /// By default the disk is that of this machine, nothing is confined, and nothing is remembered.
 ///
@@ -30,13 +33,17 @@ pub struct Workspace {
     folder: Option<PathBuf>,
     disk: Arc<dyn Disk>,
     confinement: Confinement,
+    memories: Option<Memories>,
+    /// What the agent of one call has seen.
     seen: Option<Observations>,
+    approvals: Option<Approvals>,
 }
 
 impl Default for Workspace {
     /// The directory of the process, asked for at each call.
     fn default() -> Self {
-        Self { folder: None, disk: Arc::new(LocalDisk), confinement: Confinement::full(), seen: None }
+        let confinement = Confinement::full();
+        Self { folder: None, disk: Arc::new(LocalDisk), confinement, memories: None, seen: None, approvals: None }
     }
 }
 
@@ -60,12 +67,70 @@ impl Workspace {
         self
     }
 
-    /// Remembers what was read from now on, for the tools that are given clones of this workspace: a file that exists is changed
-    /// only in a state that was read or written here before (contract T4).
+    /// Remembers what each agent reads from now on with the tools that are given clones of this workspace: a file that exists is
+    /// changed only in a state that the same agent read or wrote here before (contract T4). [`plugin`](crate::plugin) does that.
     #[must_use]
     pub fn remembering(mut self) -> Self {
-        self.seen = Some(Observations::default());
+        self.memories = Some(Memories::default());
         self
+    }
+
+    /// Calls are confined less when they were approved.
+    pub(crate) fn widened_by(mut self, approvals: Approvals) -> Self {
+        self.approvals = Some(approvals);
+        self
+    }
+
+    /// The workspace as one call sees it: in the directory of its agent, with what that agent has seen.
+    pub(crate) fn of_call(&self, cx: &ToolContext) -> Self {
+        let mut here = self.clone();
+        if let Some(folder) = cx.cwd() {
+            here.folder = Some(folder.to_owned());
+        }
+        here.seen = self.memories.as_ref().map(|memories| memories.of(cx.agent().map(tool_sdk::Agent::id)));
+        here
+    }
+
+    /// The same for a call that may ask for more than its confinement.
+    ///
+    /// # Errors
+    /// It asks for nothing wider, or nobody approved it.
+    pub(crate) fn of_widened_call(
+        &self,
+        cx: &ToolContext,
+        asked: Option<SandboxPermissions>,
+        justification: Option<&str>,
+    ) -> Result<Self, ToolError> {
+        let mut here = self.of_call(cx);
+        // The pair was checked with the arguments.
+        let Some(widening) = Widening::of(asked, justification).ok().flatten() else { return Ok(here) };
+        let widened = self.confinement.widened(&widening);
+        let widened = widened.map_err(|error| ToolError::invalid(error.argument(), error))?;
+        if !self.approvals.as_ref().is_some_and(|approvals| approvals.has(cx.token())) {
+            return Err(ToolError::of(ErrorCode::APPROVAL_UNAVAILABLE).at("sandbox_permissions"));
+        }
+        here.confinement = widened;
+        Ok(here)
+    }
+
+    /// Leaves out what a call cannot ask for here.
+    pub(crate) fn narrow(&self, narrow: &mut Narrow) {
+        if !self.can_widen() {
+            for argument in ["sandbox_permissions", "justification"] {
+                narrow.leave_out(argument, "no call gets more than it has here");
+            }
+        } else if self.confinement.mode() == ConfinementMode::WorkspaceWrite || self.confinement.roots().is_empty() {
+            narrow.leave_out_branch("sandbox_permissions", "workspace-write", "it is no more than the call has");
+        }
+    }
+
+    /// Whether there is more than a call has, and somebody asks for its approval.
+    fn can_widen(&self) -> bool {
+        self.confinement.is_confining() && self.approvals.is_some()
+    }
+
+    pub(crate) fn confinement(&self) -> &Confinement {
+        &self.confinement
     }
 
     pub(crate) fn disk(&self) -> &dyn Disk {
@@ -95,15 +160,22 @@ impl Workspace {
         self.disk.real_path(path).map_err(|error| Trouble::of(doing, self.disk(), path, DiskError::Io(error)))
     }
 
-    /// The confinement of one call.
+    /// The folder that a write at this real path has to stay below, if the confinement asks for one.
     ///
     /// # Errors
-    /// The pair of arguments is not whole, asks for nothing wider, or would need an approval, which nobody here can give.
-    pub(crate) fn confinement_for(&self, asked: Option<&Widening>) -> Result<Confinement, ToolError> {
-        let Some(widening) = asked else { return Ok(self.confinement.clone()) };
-        let widened = self.confinement.widened(widening);
-        widened.map_err(|error| ToolError::invalid(error.argument(), error))?;
-        Err(ToolError::of(ErrorCode::APPROVAL_UNAVAILABLE).at("sandbox_permissions"))
+    /// It may not be written.
+    pub(crate) fn may_write(&self, real: &Path) -> Result<Option<&Path>, What> {
+        let hint =
+            if self.can_widen() { " If it has to be, send sandbox_permissions and a justification." } else { "" };
+        match self.confinement.mode() {
+            ConfinementMode::Full => Ok(None),
+            ConfinementMode::ReadOnly => Err(What::Confined(format!("was not written: the mode is read-only.{hint}"))),
+            ConfinementMode::WorkspaceWrite => self.confinement.root_of(real).map(Some).ok_or_else(|| {
+                let roots = self.confinement.writable_roots().iter().map(|root| root.display().to_string());
+                let roots = roots.collect::<Vec<_>>().join(", ");
+                What::Confined(format!("was not written: it lies outside of {roots}.{hint}"))
+            }),
+        }
     }
 }
 
@@ -131,45 +203,27 @@ impl From<&str> for Workspace {
     }
 }
 
-/// The folder that a write at this real path has to stay below, if the confinement asks for one.
-pub(crate) fn may_write<'a>(confinement: &'a Confinement, real: &Path) -> Result<Option<&'a Path>, What> {
-    let hint = "If it has to be, send sandbox_permissions and a justification.";
-    match confinement.mode() {
-        ConfinementMode::Full => Ok(None),
-        ConfinementMode::ReadOnly => Err(What::Confined(format!("was not written: the mode is read-only. {hint}"))),
-        ConfinementMode::WorkspaceWrite => confinement.root_of(real).map(Some).ok_or_else(|| {
-            let roots: Vec<_> = confinement.writable_roots().iter().map(|root| root.display().to_string()).collect();
-            What::Confined(format!("was not written: it lies outside of {}. {hint}", roots.join(", ")))
-        }),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    // contract: X6
-    #[test]
-    fn the_confinement_names_what_may_be_written() {
-        let root = std::env::temp_dir().canonicalize().unwrap();
-        let policy = Confinement::workspace_write([&root]).unwrap();
-        assert_eq!(may_write(&policy, &root.join("a")).unwrap(), Some(root.as_path()));
-        let What::Confined(told) = may_write(&policy, Path::new("/etc/hosts")).unwrap_err() else { panic!() };
-        assert!(told.contains(&root.display().to_string()) && told.contains("sandbox_permissions"), "{told}");
-        let What::Confined(told) = may_write(&Confinement::read_only(), &root).unwrap_err() else { panic!() };
-        assert!(told.contains("read-only"), "{told}");
-        assert_eq!(may_write(&Confinement::full(), Path::new("/etc/hosts")).unwrap(), None);
+    fn refusal(workspace: &Workspace, path: &str) -> String {
+        let What::Confined(told) = workspace.may_write(Path::new(path)).unwrap_err() else { panic!() };
+        told
     }
 
+    // contract: X6
     #[test]
-    fn a_call_cannot_widen_itself() {
-        use tool_sdk::SandboxPermissions::DangerFullAccess;
-        let widening = Widening::of(Some(DangerFullAccess), Some("to test")).unwrap().unwrap();
-        let confined = Workspace::default().confined(Confinement::read_only());
-        let refused = confined.confinement_for(Some(&widening)).unwrap_err();
-        assert_eq!(refused.code(), &ErrorCode::APPROVAL_UNAVAILABLE);
-        let refused = Workspace::default().confinement_for(Some(&widening)).unwrap_err();
-        assert_eq!(refused.code(), &ErrorCode::INVALID_ARGS);
-        assert!(confined.confinement_for(None).unwrap().is_confining());
+    fn the_confinement_names_what_may_be_written_and_how_to_get_more() {
+        let root = std::env::temp_dir().canonicalize().unwrap();
+        let confined = Workspace::default().confined(Confinement::workspace_write([&root]).unwrap());
+        assert_eq!(confined.may_write(&root.join("a")).unwrap(), Some(root.as_path()));
+        let told = refusal(&confined, "/etc/hosts");
+        assert!(told.contains(&root.display().to_string()) && !told.contains("sandbox_permissions"), "{told}");
+        let told = refusal(&confined.widened_by(Approvals::default()), "/etc/hosts");
+        assert!(told.contains("sandbox_permissions"), "{told}");
+        let told = refusal(&Workspace::default().confined(Confinement::read_only()), "/a");
+        assert!(told.contains("read-only"), "{told}");
+        assert_eq!(Workspace::default().may_write(Path::new("/etc/hosts")).unwrap(), None);
     }
 }

@@ -7,6 +7,7 @@ use crate::blocking::{self, Stop};
 use crate::change::{Attempt, Old, TEXTS_BELOW, Target, may_change, text_for_value};
 use crate::encoding::{self, Encoding};
 use crate::output::{ChangeNote, FileOperation, WriteOutput};
+use crate::present::{self, ChangeMeta};
 use crate::trouble::{Trouble, What};
 use crate::workspace::Workspace;
 use crate::{hunks, render};
@@ -57,18 +58,30 @@ impl Write {
 #[tool(name = "write", effect = destructive)]
 impl Write {
     async fn execute(&self, args: WriteArgs, cx: &ToolContext) -> ToolResult<WriteOutput> {
-        let workspace = self.workspace.clone();
+        let (asked, justification) = (args.sandbox_permissions, args.justification.as_deref());
+        let workspace = self.workspace.of_widened_call(cx, asked, justification)?;
         blocking::run(cx, move |stop| write(&workspace, &args, stop)).await
     }
 
     fn render(_: &WriteArgs, value: &WriteOutput) -> String {
         render::change::written(value)
     }
+
+    fn narrow(&self, narrow: &mut Narrow) {
+        self.workspace.narrow(narrow);
+    }
+
+    fn presentation_meta(_: &WriteArgs, value: &WriteOutput) -> ChangeMeta {
+        ChangeMeta::new(&value.path, value.hunks())
+    }
+
+    fn present_result(args: &WriteArgs, result: &Presented<ChangeMeta>) -> Option<ResultView> {
+        present::written(args, result)
+    }
 }
 
 fn write(workspace: &Workspace, args: &WriteArgs, stop: &Stop) -> Result<WriteOutput, ToolError> {
-    let target =
-        Target::find(workspace, &args.file_path, args.sandbox_permissions, args.justification.as_deref(), stop)?;
+    let target = Target::find(workspace, &args.file_path, stop)?;
     target.change(|| Ok(attempt(&target, &args.content)?))
 }
 

@@ -60,7 +60,7 @@ async fn a_body_asks_for_what_it_wants_beyond_its_call() {
     assert_eq!(registry.call(call("send", r#"{"far":3}"#)).await.text(), "3");
     assert_eq!(taken(&asked), [r#"go {"far":3}: 3 is far"#]);
     let calls = vec![call("go", r#"{"far":4}"#), call("go", r#"{"far":5}"#)];
-    let outcomes = registry.call_all(calls, tool_sdk::Limits::parallel(2)).await;
+    let outcomes = registry.call_all(calls, Limits::parallel(2)).await;
     assert_eq!(outcomes.iter().map(Outcome::text).collect::<Vec<_>>(), ["4", "5"]);
     assert_eq!(taken(&asked).len(), 2);
     // A policy that asks about the call asks another question.

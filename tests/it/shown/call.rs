@@ -1,8 +1,8 @@
 use std::path::Path;
 
-use tool_sdk::Agent;
 use tool_sdk::approve::{Approval, scripted};
 use tool_sdk::prelude::*;
+use tool_sdk::{Agent, Confinement};
 
 /// Where the tools seem to work: what a model reads names this folder and not the one of the test.
 pub(super) const FOLDER: &str = "/srv/project";
@@ -15,6 +15,9 @@ pub(super) struct Call {
     pub(super) arguments: String,
     files: fn(&Path),
     host: fn(&Registry),
+    confinement: fn(&Path) -> Confinement,
+    /// Tool and arguments of a call that the model made before.
+    before: Option<(&'static str, String)>,
     approval: Option<Approval>,
     cancel: Cancel,
 }
@@ -37,8 +40,9 @@ pub(super) struct Answer {
 
 impl Call {
     pub(super) fn new(what: &'static str, tool: &'static str, arguments: &impl ToString) -> Self {
-        let (arguments, approval, cancel) = (arguments.to_string(), None, Cancel::Never);
-        Self { what, tool, arguments, files: |_| (), host: |_| (), approval, cancel }
+        let (arguments, before, approval, cancel) = (arguments.to_string(), None, None, Cancel::Never);
+        let confinement = |_: &Path| Confinement::full();
+        Self { what, tool, arguments, files: |_| (), host: |_| (), confinement, before, approval, cancel }
     }
 
     /// What is in the folder.
@@ -50,6 +54,18 @@ impl Call {
     /// What a host has beside the shipped tools.
     pub(super) fn host(mut self, host: fn(&Registry)) -> Self {
         self.host = host;
+        self
+    }
+
+    /// What may be changed in the folder.
+    pub(super) fn confined(mut self, confinement: fn(&Path) -> Confinement) -> Self {
+        self.confinement = confinement;
+        self
+    }
+
+    /// What the model did before.
+    pub(super) fn after(mut self, tool: &'static str, arguments: &impl ToString) -> Self {
+        self.before = Some((tool, arguments.to_string()));
         self
     }
 
@@ -68,13 +84,17 @@ impl Call {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let place = folder.path().canonicalize().expect("it has a path");
         (self.files)(&place);
-        let registry = super::everything(&place).expect("the shipped tools register");
+        let registry = super::everything(&place, (self.confinement)(&place)).expect("the shipped tools register");
         (self.host)(&registry);
         let mut agent = Agent::builder("s1").scope(&registry);
         if let Some(approval) = self.approval {
             agent = agent.approver(scripted([approval]));
         }
         let agent = agent.build();
+        if let Some((tool, arguments)) = self.before {
+            let before = registry.call(ToolCall::new(tool, arguments).agent(&agent)).await;
+            assert!(before.is_ok(), "{}", before.text());
+        }
         let call = ToolCall::new(self.tool, self.arguments).id("c1").agent(&agent);
         let signal = call.signal().clone();
         if self.cancel == Cancel::Before {

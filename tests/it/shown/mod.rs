@@ -6,36 +6,60 @@
 //!
 //! `cargo xtask bless` writes them. A tool that lands adds a line to [`everything`] and one to [`CALLS`], which names its calls.
 
+/// Calls of `bash`.
+mod bash;
 /// One call, and what a model reads of it.
 mod call;
+/// Calls of `edit`.
+mod edit;
 /// What any call may get, whatever the tool.
 mod every;
+/// Calls of `glob`.
+mod glob;
+/// Calls of `grep`.
+mod grep;
 /// Calls of `read`.
 mod read;
+/// Calls of `read_image`.
+mod read_image;
+/// Calls of `write`.
+mod write;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use call::Call;
+use tool_fs::Workspace;
+use tool_sdk::Confinement;
 use tool_sdk::json::to_pretty;
 use tool_sdk::prelude::*;
 use tool_sdk::prompt::{Prompt, PromptBuilder, Variables};
 
 /// Every tool and plugin that the workspace ships, at work in a folder.
-fn everything(folder: &Path) -> Result<Registry, RegisterError> {
+fn everything(folder: &Path, confinement: Confinement) -> Result<Registry, RegisterError> {
     let registry = Registry::new();
-    registry.register(tool_fs::Read::new(folder))?.keep();
+    registry.install(tool_fs::plugin(Workspace::new(folder).confined(confinement)))?;
+    registry.register(tool_bash::Bash::new(folder))?.keep();
     Ok(registry)
 }
 
 /// A golden file, which has the name of its tool, and what is called to see what a model reads.
 type Shown = (&'static str, fn() -> Vec<Call>);
 
-const CALLS: &[Shown] = &[("every", every::calls), ("read", read::calls)];
+const CALLS: &[Shown] = &[
+    ("every", every::calls),
+    ("read", read::calls),
+    ("read_image", read_image::calls),
+    ("write", write::calls),
+    ("edit", edit::calls),
+    ("glob", glob::calls),
+    ("grep", grep::calls),
+    ("bash", bash::calls),
+];
 
 fn prompt() -> std::sync::Arc<Prompt> {
-    let registry = everything(Path::new(call::FOLDER)).expect("the shipped tools register");
+    let registry = everything(Path::new(call::FOLDER), Confinement::full()).expect("the shipped tools register");
     PromptBuilder::new().assemble(&registry, &Variables::new()).expect("the shipped sections make a prompt")
 }
 

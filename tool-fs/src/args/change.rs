@@ -7,7 +7,10 @@ use super::no_nul;
 
 /// The arguments of [`Write`](crate::Write).
 #[derive(Clone, Debug, PartialEq, Eq, ToolArgs)]
-#[tool(check = check_write)]
+#[tool(
+    check = check_write,
+    call = diff(title = "Write {file_path}", diffs = [file_path: content], locations = [file_path])
+)]
 #[non_exhaustive]
 pub struct WriteArgs {
     /// Path of the file: absolute, or relative to the working directory.

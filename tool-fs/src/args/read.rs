@@ -31,7 +31,10 @@ fn check_read(args: &ReadArgs) -> Result<(), Invalid> {
 
 /// The arguments of [`ReadImage`](crate::ReadImage).
 #[derive(Clone, Debug, PartialEq, Eq, ToolArgs)]
-#[tool(check = check_image)]
+#[tool(
+    check = check_image,
+    call = generic(kind = Read, title = "Read image {file_path}", locations = [file_path])
+)]
 #[non_exhaustive]
 pub struct ReadImageArgs {
     /// Path of the image: absolute, or relative to the working directory.

@@ -6,7 +6,10 @@ use super::no_nul;
 
 /// The arguments of [`Glob`](crate::Glob).
 #[derive(Clone, Debug, PartialEq, Eq, ToolArgs)]
-#[tool(check = check_glob)]
+#[tool(
+    check = check_glob,
+    call = generic(kind = Search, title = "Glob {pattern}[ in {path}]", raw_input = pattern, locations = [path])
+)]
 #[non_exhaustive]
 pub struct GlobArgs {
     /// Glob pattern, like `**/*.rs` or `src/{a,b}/*.ts`; without `/` it matches file names at any depth.
@@ -42,7 +45,15 @@ pub enum GrepMode {
 
 /// The arguments of [`Grep`](crate::Grep).
 #[derive(Clone, Debug, PartialEq, Eq, ToolArgs)]
-#[tool(check = check_grep)]
+#[tool(
+    check = check_grep,
+    call = generic(
+        kind = Search,
+        title = "Grep {pattern}[ in {path}][ ({include})]",
+        raw_input = pattern,
+        locations = [path]
+    )
+)]
 #[non_exhaustive]
 pub struct GrepArgs {
     /// Regular expression in ripgrep's syntax.

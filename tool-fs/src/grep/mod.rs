@@ -13,10 +13,11 @@ use std::sync::{Mutex, PoisonError};
 use tool_sdk::prelude::*;
 
 use crate::args::GrepArgs;
-use crate::blocking::{self, Stop};
+use crate::blocking::{self, Count, Stop};
 use crate::notes::Notes;
 use crate::output::{GrepOutput, SearchNoteKind};
 use crate::place::{self, Place};
+use crate::present::{self, GrepMeta};
 use crate::provider::{DiskError, FileKind, Found, Walk};
 use crate::render;
 use crate::trouble::{Doing, Trouble, What};
@@ -66,12 +67,20 @@ impl Grep {
 #[tool(name = "grep", effect = read, idempotent, parallel, timeout = "60s")]
 impl Grep {
     async fn execute(&self, args: GrepArgs, cx: &ToolContext) -> ToolResult<GrepOutput> {
-        let workspace = self.workspace.clone();
-        blocking::run(cx, move |stop| grep(&workspace, &args, stop)).await
+        let workspace = self.workspace.of_call(cx);
+        blocking::run_counting(cx, move |stop, count| grep(&workspace, &args, stop, count)).await
     }
 
     fn render(args: &GrepArgs, value: &GrepOutput) -> String {
         render::search::matches(args, value)
+    }
+
+    fn presentation_meta(args: &GrepArgs, value: &GrepOutput) -> GrepMeta {
+        GrepMeta::new(args, value)
+    }
+
+    fn present_result(_: &GrepArgs, result: &Presented<GrepMeta>) -> Option<ResultView> {
+        present::found(result)
     }
 }
 
@@ -83,9 +92,10 @@ struct Search<'a> {
     notes: Notes<'a>,
     collected: Mutex<Collected>,
     stop: &'a Stop,
+    count: &'a Count,
 }
 
-fn grep(workspace: &Workspace, args: &GrepArgs, stop: &Stop) -> Result<GrepOutput, ToolError> {
+fn grep(workspace: &Workspace, args: &GrepArgs, stop: &Stop, count: &Count) -> Result<GrepOutput, ToolError> {
     let query = Query::new(args)?;
     let place = Place::find(workspace, args.path.as_deref())?;
     let filter = Filter::new(workspace, &place.root, args)?;
@@ -96,6 +106,7 @@ fn grep(workspace: &Workspace, args: &GrepArgs, stop: &Stop) -> Result<GrepOutpu
         notes: Notes::new(&place.base),
         collected: Mutex::new(Collected::new(args.mode)),
         stop,
+        count,
     };
     match place.kind {
         FileKind::Folder => search.folder(&filter, !args.no_ignore),
@@ -128,8 +139,10 @@ impl Search<'_> {
         let walk = Walk { root: filter.folder(), honour_ignore };
         place::walk(self.workspace, &walk, &|| {
             let mut seeker = Seeker::new(self.query, self.stop);
+            let mut looked_at = self.count.counter();
             let (saw_ignore_file, searched) = (&saw_ignore_file, &searched);
             Box::new(move |found| {
+                looked_at.one();
                 match found {
                     Found::File(path) => {
                         if filter::is_ignore_file(path) {

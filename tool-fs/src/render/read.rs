@@ -25,7 +25,7 @@ pub(crate) fn text(args: &ReadArgs, value: &ReadOutput) -> String {
 }
 
 fn write(out: &mut String, args: &ReadArgs, value: &ReadOutput) -> fmt::Result {
-    writeln!(out, "<path>{}</path>\n<type>file</type>\n<content>", value.path)?;
+    out.push_str(&head(&value.path));
     for line in &value.lines {
         write_line(out, line)?;
     }
@@ -38,6 +38,11 @@ fn write(out: &mut String, args: &ReadArgs, value: &ReadOutput) -> fmt::Result {
     }
     out.push_str(")\n</content>");
     Ok(())
+}
+
+/// What stands before the lines.
+pub(crate) fn head(path: &str) -> String {
+    format!("<path>{path}</path>\n<type>file</type>\n<content>\n")
 }
 
 fn write_line(out: &mut String, line: &Line) -> fmt::Result {

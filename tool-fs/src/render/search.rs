@@ -16,6 +16,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use crate::args::{GlobArgs, GrepArgs};
 use crate::output::{FileCount, GlobOutput, GrepMatch, GrepOutput, SearchNote, SearchNoteKind};
@@ -29,41 +30,65 @@ const PAGE: usize = 51_200;
 
 /// The text for files that were found.
 pub(crate) fn paths(args: &GlobArgs, value: &GlobOutput) -> String {
-    let notes = value.notes.as_deref();
-    if value.total == 0 {
-        return with_notes("No files found".to_owned(), notes);
-    }
+    let text = match value.total {
+        0 => "No files found".to_owned(),
+        _ => page_of_paths(args, value).finish(),
+    };
+    with_notes(text, value.notes.as_deref())
+}
+
+/// Which of the paths that text shows.
+pub(crate) fn shown_paths(args: &GlobArgs, value: &GlobOutput) -> Range<usize> {
+    page_of_paths(args, value).range()
+}
+
+fn page_of_paths(args: &GlobArgs, value: &GlobOutput) -> Page {
     let mut page = Page::new(args.limit, args.offset, value.total);
     page.lines(value.paths.iter().map(Cow::from));
-    with_notes(page.finish(), notes)
+    page
 }
 
 /// The text for what a regular expression found.
 pub(crate) fn matches(args: &GrepArgs, value: &GrepOutput) -> String {
-    let (limit, offset) = (args.limit, args.offset);
-    let (text, notes) = match value {
-        GrepOutput::Content { total: 0, notes, .. }
-        | GrepOutput::Files { total: 0, notes, .. }
-        | GrepOutput::Count { total: 0, notes, .. } => ("No matches found".to_owned(), notes),
-        GrepOutput::Content { matches, total, notes, .. } => {
-            let mut page = Page::new(limit, offset, *total);
-            page.text = format!("Found {total} {}\n", if *total == 1 { "match" } else { "matches" });
-            page.matches(matches);
-            (page.finish(), notes)
-        }
-        GrepOutput::Files { paths, total, notes, .. } => {
-            let mut page = Page::new(limit, offset, *total);
-            page.lines(paths.iter().map(Cow::from));
-            (page.finish(), notes)
-        }
-        GrepOutput::Count { counts, total, notes, .. } => {
-            let mut page = Page::new(limit, offset, counts.len() as u64);
-            page.text = format!("Found {total} {}\n", if *total == 1 { "match" } else { "matches" });
-            page.lines(counts.iter().map(|FileCount { path, count }| format!("{path}: {count}").into()));
-            (page.finish(), notes)
-        }
+    let (total, notes) = match value {
+        GrepOutput::Content { total, notes, .. }
+        | GrepOutput::Files { total, notes, .. }
+        | GrepOutput::Count { total, notes, .. } => (*total, notes),
+    };
+    let text = match total {
+        0 => "No matches found".to_owned(),
+        _ => page_of_results(args, value).finish(),
     };
     with_notes(text, notes.as_deref())
+}
+
+/// Which of the matches, paths or counts that text shows.
+pub(crate) fn shown(args: &GrepArgs, value: &GrepOutput) -> Range<usize> {
+    page_of_results(args, value).range()
+}
+
+fn page_of_results(args: &GrepArgs, value: &GrepOutput) -> Page {
+    let page = |total| Page::new(args.limit, args.offset, total);
+    let found = |total: u64| format!("Found {total} {}\n", if total == 1 { "match" } else { "matches" });
+    match value {
+        GrepOutput::Content { matches, total, .. } => {
+            let mut page = page(*total);
+            page.text = found(*total);
+            page.matches(matches);
+            page
+        }
+        GrepOutput::Files { paths, total, .. } => {
+            let mut page = page(*total);
+            page.lines(paths.iter().map(Cow::from));
+            page
+        }
+        GrepOutput::Count { counts, total, .. } => {
+            let mut page = page(counts.len() as u64);
+            page.text = found(*total);
+            page.lines(counts.iter().map(|FileCount { path, count }| format!("{path}: {count}").into()));
+            page
+        }
+    }
 }
 
 /// Results from `offset` on, until there are enough.
@@ -79,6 +104,11 @@ impl Page {
     fn new(limit: u64, offset: u64, total: u64) -> Self {
         let size = |count| usize::try_from(count).unwrap_or(usize::MAX);
         Self { limit: size(limit), offset: size(offset), total, shown: 0, text: String::new() }
+    }
+
+    /// The results that it shows.
+    fn range(&self) -> Range<usize> {
+        self.offset..self.offset.saturating_add(self.shown)
     }
 
     /// Whether a further result of this size is not to be shown. The first one always is.
@@ -172,7 +202,7 @@ fn lines_of(found: &GrepMatch) -> Vec<(u64, (bool, String))> {
 }
 
 /// A line, or the part of it that has the match in it and says how much is missing.
-fn excerpt(line: &str, at: usize) -> String {
+pub(crate) fn excerpt(line: &str, at: usize) -> String {
     if line.len() <= LINE_SHOWN {
         return line.to_owned();
     }

@@ -11,6 +11,7 @@ use super::{Paint, draw};
 
 mod browser;
 mod examples;
+mod shipped;
 
 /// Wide enough for most, and narrow enough for a diff tool.
 const PAINT: Paint = Paint { colour: false, width: 80 };
