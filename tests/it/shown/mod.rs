@@ -6,6 +6,8 @@
 //!
 //! `cargo xtask bless` writes them. A tool that lands adds a line to [`everything`] and one to [`CALLS`], which names its calls.
 
+/// Calls of `bash`.
+mod bash;
 /// One call, and what a model reads of it.
 mod call;
 /// What any call may get, whatever the tool.
@@ -26,13 +28,14 @@ use tool_sdk::prompt::{Prompt, PromptBuilder, Variables};
 fn everything(folder: &Path) -> Result<Registry, RegisterError> {
     let registry = Registry::new();
     registry.register(tool_fs::Read::new(folder))?.keep();
+    registry.install(tool_bash::plugin(tool_bash::Bash::new(folder)))?;
     Ok(registry)
 }
 
 /// A golden file, which has the name of its tool, and what is called to see what a model reads.
 type Shown = (&'static str, fn() -> Vec<Call>);
 
-const CALLS: &[Shown] = &[("every", every::calls), ("read", read::calls)];
+const CALLS: &[Shown] = &[("every", every::calls), ("read", read::calls), ("bash", bash::calls)];
 
 fn prompt() -> std::sync::Arc<Prompt> {
     let registry = everything(Path::new(call::FOLDER)).expect("the shipped tools register");
