@@ -18,7 +18,7 @@ const SENTENCES: [&str; 2] = [
 pub(crate) fn narrow(policy: Option<&Confinement>, narrow: &mut Narrow) {
     let Some(policy) = policy.filter(|policy| policy.is_confining()) else {
         for argument in PAIR {
-            narrow.leave_out(argument, "commands are not confined here");
+            narrow.leave_out(argument, "commands are not confined");
         }
         for sentence in SENTENCES {
             narrow.leave_out_sentence(sentence);

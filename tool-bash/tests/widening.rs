@@ -84,7 +84,7 @@ async fn what_makes_no_sense_is_refused_and_nobody_is_asked() {
     }
     let call = ToolCall::new("bash", arguments("touch ran", &asking("danger-full-access"))).agent(&agent);
     let outcome = open.call(call).await;
-    assert!(outcome.text().contains("not accepted here: commands are not confined here"), "{}", outcome.text());
+    assert!(outcome.text().contains("not accepted here: commands are not confined"), "{}", outcome.text());
     assert!(!folder.path().join("ran").exists());
 }
 

@@ -1,25 +1,35 @@
 use serde_json::{Value, json};
 
-use super::call::{Call, Cancel};
+use super::call::Call;
 
-/// Not here is what tells the place of a file with a long output, which is another each time.
+/// Not here is what was cut: the text names a file that has another name each time.
 pub(super) fn calls() -> Vec<Call> {
-    let run = |what, command: &str| bash(what, &json!({"command": command, "description": "Show what is told"}));
     vec![
-        run("a command", "echo hello"),
-        run("no output", "true"),
-        run("both streams", "echo out; echo err >&2"),
-        run("an exit code", "echo hello; exit 3"),
-        run("a signal", "kill -TERM $$"),
-        run("something left running", "sleep 100 >/dev/null 2>&1 & echo started"),
-        bash("too late", &json!({"command": "sleep 100", "description": "Wait", "timeoutMs": 300})),
-        bash("a blank command", &json!({"command": " ", "description": "Do nothing"})),
-        bash("no description", &json!({"command": "true"})),
-        bash("no such folder", &json!({"command": "true", "description": "Do nothing", "workdir": "gone"})),
-        run("cancelled before it began", "true").cancel(Cancel::Before),
+        bash("both outputs", &json!({"command": "echo out; echo err >&2", "description": "Write to both outputs"})),
+        bash("nothing written", &json!({"command": "true", "description": "Do nothing"})),
+        bash("a command that fails", &json!({"command": "echo out; exit 3", "description": "Fail with three"})),
+        bash("a command that is killed", &json!({"command": "kill -KILL $$", "description": "Kill the shell"})),
+        bash(
+            "a command that takes too long",
+            &json!({"command": "printf part; exec sleep 72.1", "description": "Wait for long", "timeoutMs": 1000}),
+        ),
+        bash("something left running", &json!({"command": "sleep 72.2 & echo up", "description": "Leave a child"})),
+        bash("colours", &json!({"command": r"printf '\033[31mred\033[0m'", "description": "Write in red"})),
+        bash("its directory", &json!({"command": "pwd", "description": "Print the directory", "workdir": "src/.."})),
+        bash("blank arguments", &json!({"command": " ", "description": ""})),
+        bash("a NUL", &json!({"command": "echo a\0b", "description": "Write a NUL"})),
+        bash("no such directory", &json!({"command": "pwd", "description": "Print it", "workdir": "lib/deep"})),
+        bash(
+            "a wider sandbox where there is none",
+            &json!({
+                "command": "make install", "description": "Install it",
+                "sandbox_permissions": "danger-full-access", "justification": "it goes to /usr/local",
+            }),
+        ),
     ]
 }
 
 fn bash(what: &'static str, arguments: &Value) -> Call {
     Call::new(what, "bash", arguments)
+        .files(|folder| std::fs::create_dir(folder.join("src")).expect("the folder is made"))
 }

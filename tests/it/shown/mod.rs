@@ -40,7 +40,7 @@ use tool_sdk::prompt::{Prompt, PromptBuilder, Variables};
 fn everything(folder: &Path, confinement: Confinement) -> Result<Registry, RegisterError> {
     let registry = Registry::new();
     registry.install(tool_fs::plugin(Workspace::new(folder).confined(confinement)))?;
-    registry.register(tool_bash::Bash::new(folder))?.keep();
+    registry.install(tool_bash::plugin(tool_bash::Bash::new(folder)))?;
     Ok(registry)
 }
 
