@@ -125,7 +125,7 @@ impl Look {
     fn see(&self, id: &str) {
         let mut look = self.0.lock().expect("nobody panicked");
         let card = look.0.as_ref().and_then(|cards| cards.get(id)).expect("a card");
-        assert_eq!(look.0.as_ref().map(|cards| cards.pending()), Some(vec![card.clone()]));
+        assert_eq!(look.0.as_ref().map(LiveCards::pending), Some(vec![card.clone()]));
         look.1.push(Card::clone(&card));
     }
 }

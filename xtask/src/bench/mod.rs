@@ -10,6 +10,7 @@ mod files;
 mod generate;
 mod peers;
 mod registry;
+mod replay;
 mod timing;
 mod weight;
 
@@ -49,6 +50,11 @@ pub(crate) const GROUPS: &[Group] = &[
         name: "weight",
         about: "what `tool-sdk` brings along, and its clean build beside that of rmcp's server part",
         measure: weight::measure,
+    },
+    Group {
+        name: "replay",
+        about: "the cards of a log of 100,000 calls beside parsing its lines, and the memory that takes",
+        measure: replay::measure,
     },
     Group { name: "files", about: "the tools on files beside rg, fd, tail, and cp with sync", measure: files::measure },
 ];
@@ -113,7 +119,8 @@ mod tests {
     fn an_unknown_group_is_refused_with_the_known_ones() {
         let reason = names(&["speed"]).expect_err("no such group");
         assert!(
-            reason.contains("`speed`") && reason.contains("dispatch, registry, peers, bash, compile, weight, files"),
+            reason.contains("`speed`")
+                && reason.contains("dispatch, registry, peers, bash, compile, weight, replay, files"),
             "{reason}"
         );
     }
