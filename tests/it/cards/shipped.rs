@@ -7,7 +7,7 @@ use tool_sdk::json::parse;
 use tool_sdk::prelude::*;
 use tool_sdk::present::{Card, Finished, Presenters};
 use tool_sdk::session::{Replay, SessionLog};
-use tool_sdk::{Outcome, ToolDefinition};
+use tool_sdk::{GuardCall, Outcome, ToolDefinition};
 
 use crate::every_tool::{names, shipped};
 use crate::support::dice::Dice;
@@ -67,6 +67,11 @@ fn cards_from_a_log_are_the_ones_that_were_shown() {
         tools.push((set.definitions()[0].name().to_owned(), Arguments::of(&set.definitions()[0], &well)));
         registry.register_all(set).expect("a shipped tool registers").keep();
     }
+    let well = shipped().into_iter().find(|(set, _)| set.definitions()[0].name() == "bash").map(|(_, well)| well);
+    let command = well.expect("bash is shipped")["command"].clone();
+    // A generated text is no command to run.
+    let other = move |call: &GuardCall| call.name() == "bash" && call.arguments()["command"] != command;
+    registry.guard(move |call: &GuardCall| other(call).then(|| "not this command".to_owned())).keep();
     let definitions: Vec<_> = tools.iter().map(|(name, _)| registry.definition(name).expect("it is there")).collect();
     let presenters = Presenters::of_definitions(definitions.iter().map(|definition| &**definition));
     let log = registry.attach(SessionLog::append_to(&path).expect("a log"));

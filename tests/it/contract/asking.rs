@@ -69,10 +69,13 @@ async fn a_body_asks_for_what_it_wants_beyond_its_call() {
     assert_eq!(taken(&asked), [r#"go {"far":6}: it is a call"#, r#"go {"far":6}: 6 is far"#]);
 }
 
+/// What an approver says.
+type Answer = fn() -> Approval;
+
 // contract: P2, E6
 #[tokio::test]
 async fn what_is_not_an_approval_is_a_denial_with_its_code() {
-    let answers: [(fn() -> Approval, &str); 4] = [
+    let answers: [(Answer, &str); 4] = [
         (|| Approval::Rejected, "APPROVAL_REJECTED"),
         (|| Approval::Cancelled, "APPROVAL_CANCELLED"),
         (|| Approval::Unavailable, "APPROVAL_UNAVAILABLE"),

@@ -482,7 +482,12 @@ impl ScopeInner {
     }
 
     fn grow_stale(&self, change: &mut Changing<'_>) {
-        self.latest().grow_stale();
+        // Put away at once: what was taken back shall not live on in a view that nobody looks at.
+        let mut latest = self.view.write().unwrap_or_else(PoisonError::into_inner);
+        if !latest.is_stale() {
+            change.bury(std::mem::replace(&mut *latest, Arc::new(View::unresolved(self.shared.clone()))));
+        }
+        drop(latest);
         let children: Vec<Arc<Self>> = lock(&self.children).iter().filter_map(Weak::upgrade).collect();
         children.iter().for_each(|child| child.grow_stale(change));
         // The last handle of one may have gone meanwhile.

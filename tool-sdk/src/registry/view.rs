@@ -1,7 +1,6 @@
 //! The immutable snapshot that calls work on: everything that one scope sees, resolved once per change (contract R4, R7).
 
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
 use indexmap::IndexMap;
@@ -29,7 +28,8 @@ pub(crate) struct View {
     hidden: Vec<ToolName>,
     tools: IndexMap<ToolName, Arc<ToolDefinition>, BuildHasherDefault<Fnv>>,
     schemas: OnceLock<Arc<[ToolSchema]>>,
-    stale: AtomicBool,
+    /// Stands until somebody looks: nothing in it was resolved.
+    stale: bool,
 }
 
 impl View {
@@ -45,14 +45,14 @@ impl View {
             hidden: Vec::new(),
             tools: IndexMap::default(),
             schemas: OnceLock::new(),
-            stale: AtomicBool::new(true),
+            stale: true,
         }
     }
 
     /// What a scope inherits, through its restrictions, with its own things on top. An own tool takes the place of the inherited
     /// one that it shadows; a restriction never touches own tools.
     pub(super) fn resolve(shared: Arc<Shared>, scope: Weak<ScopeInner>, inherited: Option<&View>, own: &Layer) -> Self {
-        let mut view = Self { scope, stale: AtomicBool::new(false), ..Self::unresolved(shared) };
+        let mut view = Self { scope, stale: false, ..Self::unresolved(shared) };
         if let Some(inherited) = inherited {
             let admitted = |name: &ToolName| own.restrictions.iter().all(|held| held.item.admits(name.as_str()));
             view.hidden.clone_from(&inherited.hidden);
@@ -79,12 +79,7 @@ impl View {
     }
 
     pub(super) fn is_stale(&self) -> bool {
-        self.stale.load(Ordering::Acquire)
-    }
-
-    /// Who takes a snapshot from now on makes a new view first.
-    pub(super) fn grow_stale(&self) {
-        self.stale.store(true, Ordering::Release);
+        self.stale
     }
 
     #[inline]
