@@ -69,7 +69,7 @@
 //! | cancelled before the body, or during it | `ABORTED_BEFORE_DISPATCH`, `ABORTED` |
 //! | the declared timeout passed | `TOOL_TIMEOUT` |
 //!
-//! [`Registry::call_all`] runs the calls of one turn: safe ones overlap, an exclusive one is a barrier, and the outcomes stand in the
+//! [`Scope::call_all`] runs the calls of one turn: safe ones overlap, an exclusive one is a barrier, and the outcomes stand in the
 //! order of the calls.
 //!
 //! # Which item for what
