@@ -28,9 +28,9 @@ fn runtime() -> tokio::runtime::Runtime {
 fn round(runtime: &tokio::runtime::Runtime, registry: &Registry) {
     runtime.block_on(async {
         let churning = churn::start(registry);
-        let tally = crowd::call_all(registry).await;
+        // Nothing is printed here: what a test prints is kept, and would count as live.
+        crowd::call_all(registry).await;
         churn::end(churning).await;
-        println!("{tally:?}");
     });
 }
 

@@ -1,6 +1,6 @@
 //! The types of the shipped tools.
 
-use tool_bash::{BashArgs, BashOutput};
+use tool_bash::BashOutput;
 use tool_fs::{
     EditOutput, EditStep, GlobArgs, GlobOutput, GrepOutput, ReadArgs, ReadImageArgs, ReadImageOutput, ReadOutput,
     WriteOutput,
@@ -15,7 +15,6 @@ agree!(args read_image_arguments: ReadImageArgs);
 agree!(args glob_arguments: GlobArgs, "offset" = U64, "limit" = U64);
 agree!(lossy edit_step: EditStep);
 agree!(read_value: ReadOutput, "**" = U64);
-agree!(args bash_arguments: BashArgs, "timeoutMs" = U64);
 agree!(
     bash_value: BashOutput,
     "exitCode" = I32, "timeoutMs" = U64, "stopped" = U32, "left" = U32, "stdout.bytes" = U64, "stderr.bytes" = U64,
