@@ -2,9 +2,8 @@
 //! that a careful author would write by hand with serde.
 
 use std::hint::black_box;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 
+use benches::grab::{ARGUMENTS, Grab, GrabNow, call};
 use benches::{Allocator, Contender, count, figures_wanted, measured, profile};
 use divan::Bencher;
 use tool_sdk::CallId;
@@ -12,8 +11,6 @@ use tool_sdk::prelude::*;
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
-
-const ARGUMENTS: &str = r#"{"path":"crates/tool-sdk/src/lib.rs","offset":10,"limit":250}"#;
 
 fn main() {
     if figures_wanted() {
@@ -50,62 +47,10 @@ fn figures() {
     measured("dispatch.bare_allocations", count(|| bare_pretty(ARGUMENTS)) as f64);
 }
 
-/// What the tools give.
-#[derive(ToolValue)]
-pub struct Grabbed {
-    path: String,
-    lines: u32,
-}
-
-/// Grab lines of a file.
-#[tool]
-async fn grab(
-    /// Path of the file.
-    path: String,
-    /// Line to begin with.
-    #[arg(min = 1)]
-    offset: Option<u32>,
-    /// How many lines.
-    #[arg(min = 1, max = 10_000)]
-    limit: u32,
-) -> ToolResult<Grabbed> {
-    Ok(Grabbed { path, lines: limit + offset.unwrap_or(0) })
-}
-
-/// Grab lines of a file, without waiting for anything.
-#[tool]
-fn grab_now(
-    /// Path of the file.
-    path: String,
-    /// Line to begin with.
-    #[arg(min = 1)]
-    offset: Option<u32>,
-    /// How many lines.
-    #[arg(min = 1, max = 10_000)]
-    limit: u32,
-) -> ToolResult<Grabbed> {
-    Ok(Grabbed { path, lines: limit + offset.unwrap_or(0) })
-}
-
 fn registry() -> Registry {
     let registry = Registry::new();
     registry.register_all(tools![Grab, GrabNow]).expect("the names differ").keep();
     registry
-}
-
-/// One call, and the text that the model gets to read, which the outcome owns.
-fn call(registry: &Registry, tool: &str, id: &CallId) -> Outcome {
-    let outcome = at_once(registry.call(ToolCall::new(tool, black_box(ARGUMENTS)).id(id.clone())));
-    black_box(outcome.content());
-    outcome
-}
-
-/// Drives a future whose body never waits; a runtime around it would be measured along with it.
-fn at_once<T>(future: impl Future<Output = T>) -> T {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(value) => value,
-        Poll::Pending => panic!("a tool that waits for nothing is ready at once"),
-    }
 }
 
 #[derive(serde::Deserialize)]

@@ -1,9 +1,8 @@
 //! What a call costs among many tools and behind policies, beside the same call among few and behind none; and what listing costs.
 
 use std::hint::black_box;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 
+use benches::grab::{Grab, call};
 use benches::{Allocator, Contender, count, figures_wanted, measured, profile};
 use divan::Bencher;
 use serde_json::json;
@@ -12,8 +11,6 @@ use tool_sdk::{AroundCall, CallId, CallInfo, Decision, GuardCall, Next, PostCall
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
-
-const ARGUMENTS: &str = r#"{"path":"crates/tool-sdk/src/lib.rs","offset":10,"limit":250}"#;
 
 fn main() {
     if figures_wanted() {
@@ -29,13 +26,13 @@ fn figures() {
     let id = CallId::from("call_0123456789");
     let (few, many, emptied, governed) = (registry(10), registry(10_000), emptied(), governed());
     for registry in [&few, &many, &emptied, &governed] {
-        assert!(call(registry, &id).is_ok(), "every side must do the work");
+        assert!(call(registry, "grab", &id).is_ok(), "every side must do the work");
     }
     let [among_few, among_many, behind_none, behind_three] = Contender::minima([
-        Contender::new(|| call(&few, &id)),
-        Contender::new(|| call(&many, &id)),
-        Contender::new(|| call(&emptied, &id)),
-        Contender::new(|| call(&governed, &id)),
+        Contender::new(|| call(&few, "grab", &id)),
+        Contender::new(|| call(&many, "grab", &id)),
+        Contender::new(|| call(&emptied, "grab", &id)),
+        Contender::new(|| call(&governed, "grab", &id)),
     ]);
     measured("registry.plain_ns", among_few);
     measured("registry.among_10000_ns", among_many);
@@ -45,28 +42,6 @@ fn figures() {
     measured("registry.three_hooks_ratio", behind_three / among_few);
     black_box(many.schemas());
     measured("registry.schemas_allocations", count(|| many.schemas()) as f64);
-}
-
-/// What the tool gives.
-#[derive(ToolValue)]
-pub struct Grabbed {
-    path: String,
-    lines: u32,
-}
-
-/// Grab lines of a file.
-#[tool]
-async fn grab(
-    /// Path of the file.
-    path: String,
-    /// Line to begin with.
-    #[arg(min = 1)]
-    offset: Option<u32>,
-    /// How many lines.
-    #[arg(min = 1, max = 10_000)]
-    limit: u32,
-) -> ToolResult<Grabbed> {
-    Ok(Grabbed { path, lines: limit + offset.unwrap_or(0) })
 }
 
 /// A registry of this many tools, the one that is called among them.
@@ -110,35 +85,20 @@ fn hooks(registry: &Registry) -> Vec<tool_sdk::Registration> {
     ]
 }
 
-/// One call, and the text that the model gets to read, which the outcome owns.
-fn call(registry: &Registry, id: &CallId) -> Outcome {
-    let outcome = at_once(registry.call(ToolCall::new("grab", black_box(ARGUMENTS)).id(id.clone())));
-    black_box(outcome.content());
-    outcome
-}
-
-/// Drives a future whose body never waits; a runtime around it would be measured along with it.
-fn at_once<T>(future: impl Future<Output = T>) -> T {
-    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(value) => value,
-        Poll::Pending => panic!("a tool that waits for nothing is ready at once"),
-    }
-}
-
 #[divan::bench]
 fn among_ten(bencher: Bencher<'_, '_>) {
     let (registry, id) = (registry(10), CallId::from("call_0123456789"));
-    bencher.bench_local(|| call(&registry, &id));
+    bencher.bench_local(|| call(&registry, "grab", &id));
 }
 
 #[divan::bench]
 fn among_ten_thousand(bencher: Bencher<'_, '_>) {
     let (registry, id) = (registry(10_000), CallId::from("call_0123456789"));
-    bencher.bench_local(|| call(&registry, &id));
+    bencher.bench_local(|| call(&registry, "grab", &id));
 }
 
 #[divan::bench]
 fn behind_three_hooks_of_each_kind(bencher: Bencher<'_, '_>) {
     let (registry, id) = (governed(), CallId::from("call_0123456789"));
-    bencher.bench_local(|| call(&registry, &id));
+    bencher.bench_local(|| call(&registry, "grab", &id));
 }

@@ -5,6 +5,7 @@
 
 mod allocations;
 mod contest;
+pub mod grab;
 
 pub use allocations::{Allocator, count, profile};
 pub use contest::{Contender, figures_wanted, measured};

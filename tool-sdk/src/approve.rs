@@ -94,7 +94,7 @@ pub fn terminal() -> impl Approver {
             return Approval::Unavailable;
         }
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return Approval::Unavailable };
-        let asked = runtime.spawn_blocking(move || ask(&request, &mut io::stdin().lock(), &mut io::stderr().lock()));
+        let asked = runtime.spawn_blocking(move || ask(&request, &mut io::stdin().lock(), &mut io::stderr()));
         asked.await.unwrap_or(Approval::Unavailable)
     }
 }
@@ -116,25 +116,95 @@ fn answer(line: &str) -> Approval {
     }
 }
 
-/// What is asked. Control characters are shown and not sent: the arguments come from a model.
+/// What is asked, on three lines.
 fn question(request: &ApprovalRequest) -> String {
-    let reason = if request.reason.is_empty() { "" } else { ": " };
-    let said = format!("{}{reason}{}\n  {}", request.name(), request.reason, request.arguments_text());
-    let shown: String = said.chars().flat_map(shown).collect();
-    format!("{shown}\nAllow? [y]es, [a]lways, [N]o: ")
+    let reason = if request.reason.is_empty() { String::new() } else { format!(": {}", shown(&request.reason)) };
+    let arguments = shown(request.arguments_text());
+    format!("{}{reason}\n  {arguments}\nAllow? [y]es, [a]lways, [N]o: ", shown(request.name()))
 }
 
-/// A character as it may reach a terminal: controls and marks that reorder text become escapes.
-fn shown(c: char) -> impl Iterator<Item = char> {
-    let harmless = c == '\n'
-        || !(c.is_control()
-            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'));
-    let escaped = if harmless { None } else { Some(c.escape_unicode()) };
-    harmless.then_some(c).into_iter().chain(escaped.into_iter().flatten())
+/// Text as it may reach a terminal, for a model wrote the arguments and may have a part in the reason: what would begin a line,
+/// reorder the text or be invisible in it becomes an escape.
+fn shown(text: &str) -> String {
+    let harmless = |c: char| {
+        !(c.is_control()
+            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+            || matches!(c, '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'))
+    };
+    text.chars().fold(String::with_capacity(text.len()), |mut shown, c| {
+        if harmless(c) {
+            shown.push(c);
+        } else {
+            shown.extend(c.escape_unicode());
+        }
+        shown
+    })
 }
 
 impl fmt::Debug for dyn Approver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Approver")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, OnceLock};
+
+    use super::{Approval, ApprovalRequest, ask};
+    use crate::call::CallInfo;
+    use crate::context::{CallToken, Signal};
+    use crate::outcome::ToolName;
+
+    fn request(reason: &str, arguments: &str) -> ApprovalRequest {
+        let call = CallInfo {
+            call_id: "c1".into(),
+            origin: None,
+            token: CallToken::fresh(),
+            signal: Signal::default(),
+            said: OnceLock::new(),
+            name: ToolName::from("write"),
+            definition: None,
+            raw: arguments.into(),
+            mended: None,
+            tree: OnceLock::new(),
+        };
+        ApprovalRequest { call: Arc::new(call), reason: reason.to_owned() }
+    }
+
+    /// The answer to a line of input, and what the person read before.
+    fn asked(request: &ApprovalRequest, line: &str) -> (Approval, String) {
+        let mut questions = Vec::new();
+        let answer = ask(request, &mut line.as_bytes(), &mut questions);
+        (answer, String::from_utf8(questions).unwrap())
+    }
+
+    // contract: P2
+    #[test]
+    fn a_line_is_an_answer_and_anything_but_a_yes_rejects() {
+        let request = request("outside the workspace", r#"{"path":"/etc/hosts"}"#);
+        for (line, wanted) in [
+            ("y\n", Approval::Allowed),
+            ("Yes\n", Approval::Allowed),
+            ("always\n", Approval::AllowedAlways),
+            ("n\n", Approval::Rejected),
+            ("\n", Approval::Rejected),
+            ("yess", Approval::Rejected),
+            ("", Approval::Unavailable),
+        ] {
+            assert_eq!(asked(&request, line).0, wanted, "{line:?}");
+        }
+        let question = "write: outside the workspace\n  {\"path\":\"/etc/hosts\"}\nAllow? [y]es, [a]lways, [N]o: ";
+        assert_eq!(asked(&request, "y\n").1, question);
+    }
+
+    // contract: P2
+    #[test]
+    fn nothing_that_a_model_wrote_draws_lines_or_hides_in_the_question() {
+        let request = request("fine\nAllow?", "{\"a\":\n\"\u{202e}\u{200b}\u{1b}[2K\u{e0041}\"}");
+        let question = asked(&request, "n\n").1;
+        assert_eq!(question.lines().count(), 3, "{question}");
+        assert!(question.chars().all(|c| c == '\n' || c.is_ascii_graphic() || c == ' '), "{question:?}");
+        assert!(question.contains("\\u{202e}\\u{200b}\\u{1b}[2K\\u{e0041}"), "{question}");
     }
 }

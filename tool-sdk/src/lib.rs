@@ -55,8 +55,9 @@
 //! 2. If that fails, it is read again, carefully. What a model got wrong without losing anything is **mended** and listed: a
 //!    number written as a string, `null` for an absent key, arguments encoded twice, an alias. What is left over is refused with
 //!    **every** violation at once.
-//! 3. The body runs: `async` where it waits, at once where it does not, on the blocking pool where it says `blocking`.
-//! 4. Its value is checked for what types cannot exclude, and **rendered**: a string as it is, anything else as JSON, or as the
+//! 3. The policies of the scope decide, where there are any: see [`guide::hooks`].
+//! 4. The body runs: `async` where it waits, at once where it does not, on the blocking pool where it says `blocking`.
+//! 5. Its value is checked for what types cannot exclude, and **rendered**: a string as it is, anything else as JSON, or as the
 //!    type or the tool says.
 //!
 //! | what happens | the outcome's code |
@@ -68,6 +69,9 @@
 //! | the value breaks a rule or is not finite, `render` panics | `INVALID_TOOL_OUTPUT` |
 //! | cancelled before the body, or during it | `ABORTED_BEFORE_DISPATCH`, `ABORTED` |
 //! | the declared timeout passed | `TOOL_TIMEOUT` |
+//! | a policy or a guard denies it | `DENIED` |
+//! | it needs an approval and gets none | `APPROVAL_REJECTED`, `APPROVAL_CANCELLED`, `APPROVAL_UNAVAILABLE` |
+//! | a policy withholds the result | `BLOCKED` |
 //!
 //! [`Scope::call_all`] runs the calls of one turn: safe ones overlap, an exclusive one is a barrier, and the outcomes stand in the
 //! order of the calls.

@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::{Notify, Semaphore, mpsc};
+use tool_sdk::CallInfo;
 use tool_sdk::prelude::*;
 
 use super::code;
@@ -260,4 +261,27 @@ async fn a_tool_that_is_swapped_while_a_batch_runs_is_the_new_one_for_calls_that
     registry.register(New).unwrap().keep();
     stage.leave.add_permits(1);
     assert_eq!(batch.await.unwrap()[1].text(), "new");
+}
+
+/// Meet the other one.
+#[tool(parallel)]
+async fn meet(State(pair): State<Arc<tokio::sync::Barrier>>) -> bool {
+    pair.wait().await.is_leader()
+}
+
+// contract: C1, E16, L1
+#[tokio::test]
+async fn a_call_without_a_word_overlaps_and_is_told_as_the_model_wrote_it() {
+    let registry = Registry::new();
+    registry.provide(Arc::new(tokio::sync::Barrier::new(2))).unwrap();
+    registry.register(Meet).unwrap().keep();
+    let raw: Arc<std::sync::Mutex<Vec<String>>> = Arc::default();
+    let heard = raw.clone();
+    let hear = move |call: &CallInfo, _: &Outcome| heard.lock().unwrap().push(call.raw_arguments().to_owned());
+    registry.on_result(hear).keep();
+    // Each waits for the other: they end only beside each other.
+    let calls = ["", " "].map(|arguments| ToolCall::new("meet", arguments));
+    let outcomes = registry.call_all(calls, Limits::parallel(2)).await;
+    assert!(outcomes.iter().all(Outcome::is_ok), "{outcomes:?}");
+    assert_eq!(*raw.lock().unwrap(), ["", " "]);
 }

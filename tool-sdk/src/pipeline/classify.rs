@@ -1,6 +1,6 @@
 //! Whether a call may overlap others (contract C1).
 
-use super::validate;
+use super::{materialise, validate};
 use crate::call::{Arguments, ToolCall};
 use crate::definition::Reading;
 use crate::registry::View;
@@ -13,6 +13,7 @@ pub(crate) fn is_concurrency_safe(view: &View, call: &ToolCall<'_>) -> bool {
     if definition.hooks.concurrency_safe.is_none() {
         return false;
     }
+    let text = materialise::said(text);
     if validate::reads_fast(definition, view.options, text)
         && let Some(safe) = definition.classify(text, Reading::Strict)
     {

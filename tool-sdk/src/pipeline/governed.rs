@@ -21,11 +21,13 @@ use super::{
     value,
 };
 use crate::call::{CallInfo, ToolCall};
+use crate::content::Content;
 use crate::context::{CallToken, Signal, ToolContext};
 use crate::definition::{Reading, ToolDefinition};
 use crate::error::{ErrorCode, ToolError};
 use crate::outcome::{Failure, Notes, Outcome, ToolName, note_said};
 use crate::registry::View;
+use crate::value::CanonicalValue;
 
 /// One call under way, with all that its stages share.
 pub(super) struct Running {
@@ -247,9 +249,9 @@ impl Running {
 
     fn rendered(
         &self,
-        value: crate::value::CanonicalValue,
+        value: CanonicalValue,
         vouched: Option<CallToken>,
-    ) -> Result<(crate::value::CanonicalValue, crate::content::Content, Option<Box<str>>), Failure> {
+    ) -> Result<(CanonicalValue, Content, Option<Box<str>>), Failure> {
         let Some(definition) = self.definition() else { return Err(validate::unexplained()) };
         let text = self.call.arguments_text();
         let (value, content) = if vouched == Some(self.call.token) {
@@ -296,6 +298,8 @@ fn not_started() -> Failure {
 fn identify<'a>(view: &View, call: ToolCall<'a>) -> (CallInfo, Result<Cow<'a, str>, Failure>) {
     let ToolCall { name, arguments, id, origin, signal } = call;
     let definition = view.get(&name).cloned();
+    let (raw, text) = materialise::kept(arguments);
+    let text = text.map_err(Failure::from);
     let mut info = CallInfo {
         call_id: id.unwrap_or_else(|| view.shared.call_id()),
         origin,
@@ -304,11 +308,10 @@ fn identify<'a>(view: &View, call: ToolCall<'a>) -> (CallInfo, Result<Cow<'a, st
         said: OnceLock::new(),
         name: definition.as_ref().map_or_else(|| ToolName::from(Arc::<str>::from(&*name)), |tool| tool.name.clone()),
         definition,
-        raw: materialise::raw(&arguments),
+        raw,
         mended: None,
         tree: OnceLock::new(),
     };
-    let text = materialise::text(arguments).map_err(Failure::from);
     if let Ok(text) = &text
         && **text != *info.raw
     {

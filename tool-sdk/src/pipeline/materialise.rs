@@ -19,26 +19,29 @@ pub(super) fn text(arguments: Arguments<'_>) -> Result<Cow<'_, str>, ToolError> 
     }
 }
 
-/// The arguments as they came, for the log: a tree as compact text.
-pub(super) fn raw(arguments: &Arguments<'_>) -> Box<str> {
-    match arguments {
-        Arguments::Text(text) => (&**text).into(),
-        // What JSON cannot hold is refused by the next step, in words.
-        Arguments::Tree(tree) => tree_text(tree).unwrap_or_default().into(),
+/// The arguments as they came, for the log, a tree as compact text; and beside them the text that is read. A tree that is no
+/// arguments has neither.
+pub(super) fn kept(arguments: Arguments<'_>) -> (Box<str>, Result<Cow<'_, str>, ToolError>) {
+    let raw = match &arguments {
+        Arguments::Text(text) => Some((&**text).into()),
+        Arguments::Tree(_) => None,
+    };
+    let text = text(arguments);
+    (raw.unwrap_or_else(|| text.as_deref().unwrap_or_default().into()), text)
+}
+
+/// Makes text of a tree that waits for its turn. One that is no arguments stays a tree, for [`text`] to refuse.
+pub(crate) fn fix(arguments: &mut Arguments<'_>) {
+    if let Arguments::Tree(tree) = arguments
+        && let Ok(text) = tree_text(tree)
+    {
+        *arguments = Arguments::Text(Cow::Owned(text));
     }
 }
 
-/// The same, of arguments that wait for their turn. A tree that is no arguments stays one, for [`text`] to refuse.
-pub(crate) fn fix(arguments: &mut Arguments<'_>) {
-    let text = match arguments {
-        Arguments::Text(text) if is_nothing(text) => Cow::Borrowed(NOTHING),
-        Arguments::Text(_) => return,
-        Arguments::Tree(tree) => match tree_text(tree) {
-            Ok(text) => Cow::Owned(text),
-            Err(_) => return,
-        },
-    };
-    *arguments = Arguments::Text(text);
+/// What a text of arguments says: nothing at all is `{}`.
+pub(super) fn said(text: &str) -> &str {
+    if is_nothing(text) { NOTHING } else { text }
 }
 
 /// What a model means that sends nothing.

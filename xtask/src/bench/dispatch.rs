@@ -1,29 +1,19 @@
 //! The group `dispatch`: `benches/benches/dispatch.rs` measures, this holds the bounds.
 
 use super::figure::{Figure, Measured};
-use super::timing::timed;
-use crate::cargo::cargo;
+use super::program;
 
 /// Runs the benchmark program and judges its ratios.
 ///
 /// # Errors
 /// The program does not build or run, or leaves out a measurement.
 pub(crate) fn measure() -> Result<Vec<Figure>, String> {
-    let words = ["bench", "--package", "benches", "--bench", "dispatch", "--", "--figures"];
-    let (output, _) = timed(&mut cargo(&words))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    print!("{text}");
-    let measured: Vec<Measured> = text.lines().filter_map(Measured::parse).collect();
-    judge(&measured)
+    judge(&program::run(&mut program::command("dispatch"))?)
 }
 
 fn judge(measured: &[Measured]) -> Result<Vec<Figure>, String> {
-    let value = |name: &str| {
-        let found = measured.iter().find(|one| one.name == name);
-        found.map(|one| one.value).ok_or_else(|| format!("the program measured no `{name}`"))
-    };
-    let asynchronous = value("dispatch.async_ratio")?;
-    let synchronous = value("dispatch.sync_ratio")?;
+    let asynchronous = program::value(measured, "dispatch.async_ratio")?;
+    let synchronous = program::value(measured, "dispatch.sync_ratio")?;
     Ok(vec![
         Figure::at_most("dispatch.async_ratio", asynchronous, 2.0),
         Figure::below("dispatch.sync_ratio", synchronous, asynchronous),

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::figure::{Figure, Measured};
+use super::figure::Figure;
+use super::program;
 use super::timing::timed;
 use crate::cargo::{cargo, target_dir};
 
@@ -33,11 +34,7 @@ pub(crate) fn measure() -> Result<Vec<Figure>, String> {
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut bench = cargo(&["bench", "--package", "benches", "--bench", "files"]);
     bench.env("FILES_RG", rg).env("FILES_FD", fd).env("FILES_FOLDER", folder);
-    let (output, _) = timed(&mut bench)?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    print!("{text}");
-    let measured: Vec<Measured> = text.lines().filter_map(Measured::parse).collect();
-    judge(&measured)
+    program::held(&program::run(&mut bench)?, &BOUNDS)
 }
 
 /// The binary of a peer, which is built on the first run.
@@ -50,28 +47,4 @@ fn installed((name, version, binary): (&str, &str, &str)) -> Result<PathBuf, Str
         timed(&mut cargo(&["install", "--locked", "--root", &root, name, "--version", &exact]))?;
     }
     Ok(path)
-}
-
-fn judge(measured: &[Measured]) -> Result<Vec<Figure>, String> {
-    let figure = |(name, bound): &(&str, f64)| {
-        let found = measured.iter().find(|one| one.name == *name);
-        let found = found.ok_or_else(|| format!("the program measured no `{name}`"))?;
-        Ok(Figure::at_most(name, found.value, *bound))
-    };
-    BOUNDS.iter().map(figure).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{BOUNDS, Measured, judge};
-
-    #[test]
-    fn every_bound_has_its_figure() {
-        let measured: Vec<_> =
-            BOUNDS.iter().map(|(name, bound)| Measured { name: (*name).to_owned(), value: bound * 1.01 }).collect();
-        let figures = judge(&measured).expect("all are there");
-        assert!(figures.len() == BOUNDS.len() && figures.iter().all(|figure| !figure.holds()));
-        let reason = judge(&measured[1..]).expect_err("one is missing");
-        assert!(reason.contains(BOUNDS[0].0), "{reason}");
-    }
 }

@@ -9,6 +9,7 @@ mod figure;
 mod files;
 mod generate;
 mod peers;
+mod program;
 mod registry;
 mod replay;
 mod timing;

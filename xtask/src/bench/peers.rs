@@ -1,7 +1,8 @@
 //! The group `peers`: `benches/peers/` measures, in a crate that only this command builds, so that no peer weighs on the workspace.
 
-use super::figure::{Figure, Measured};
+use super::figure::Figure;
 use super::generate::{Package, ours};
+use super::program;
 use super::timing::timed;
 use crate::cargo::root;
 
@@ -39,26 +40,13 @@ pub(crate) fn measure() -> Result<Vec<Figure>, String> {
         package.write(name, text)?;
     }
     timed(&mut package.cargo(&["build", "--release"]))?;
-    let (output, _) = timed(&mut package.cargo(&["run", "--release", "--quiet"]))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    print!("{text}");
-    let measured: Vec<Measured> = text.lines().filter_map(Measured::parse).collect();
-    judge(&measured)
-}
-
-fn judge(measured: &[Measured]) -> Result<Vec<Figure>, String> {
-    let figure = |(name, bound)| {
-        let found = measured.iter().find(|one| one.name == name);
-        found
-            .map(|one| Figure::at_most(name, one.value, bound))
-            .ok_or_else(|| format!("the program measured no `{name}`"))
-    };
-    BOUNDS.into_iter().map(figure).collect()
+    program::held(&program::run(&mut package.cargo(&["run", "--release", "--quiet"]))?, &BOUNDS)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BOUNDS, Measured, judge};
+    use super::super::figure::{Figure, Measured};
+    use super::{BOUNDS, program};
 
     fn measured(values: [f64; 3]) -> Vec<Measured> {
         BOUNDS.iter().zip(values).map(|((name, _), value)| Measured { name: (*name).to_owned(), value }).collect()
@@ -67,7 +55,7 @@ mod tests {
     #[test]
     fn ours_takes_its_part_of_each_peer_at_most() {
         let verdicts = |values| -> Vec<bool> {
-            judge(&measured(values)).expect("all are there").iter().map(super::Figure::holds).collect()
+            program::held(&measured(values), &BOUNDS).expect("all are there").iter().map(Figure::holds).collect()
         };
         assert_eq!(verdicts([0.28, 0.1, 0.66]), [true, true, true]);
         assert_eq!(verdicts([0.29, 0.29, 0.67]), [false, false, false]);
@@ -75,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_missing_measurement_is_an_error() {
-        let reason = judge(&measured([0.1, 0.1, 0.1])[..2]).expect_err("no ratio to rig");
+        let reason = program::held(&measured([0.1, 0.1, 0.1])[..2], &BOUNDS).expect_err("no ratio to rig");
         assert!(reason.contains("peers.rig"), "{reason}");
     }
 }
