@@ -4,6 +4,8 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::contain::caught;
+
 /// Reports that follow each other faster than this are held back; the last one held back is told at the end.
 const INTERVAL: Duration = Duration::from_millis(100);
 
@@ -53,14 +55,21 @@ impl ProgressSink {
         state.held_back = None;
         state.told = Some(Instant::now());
         // Told under the lock: reports from several threads arrive in the order in which they rise.
-        (self.hear)(progress);
+        self.tell(progress);
+    }
+
+    /// A listener of the host's cannot fail the call that it listens to.
+    fn tell(&self, progress: Progress) {
+        if let Err(words) = caught(|| (self.hear)(progress)) {
+            tracing::warn!(target: "tool_sdk", words, "a listener to progress panicked");
+        }
     }
 
     /// Tells what was held back last.
     pub(crate) fn finish(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(progress) = state.held_back.take() {
-            (self.hear)(progress);
+            self.tell(progress);
         }
     }
 }
@@ -114,5 +123,15 @@ mod tests {
     #[test]
     fn the_complete_report_is_told_at_once() {
         assert_eq!(heard(&[report(1.0, Some(2.0)), report(2.0, Some(2.0))]), [1.0, 2.0]);
+    }
+
+    // contract: E6
+    #[test]
+    fn a_listener_that_panics_fails_nobody() {
+        let sink = ProgressSink::new(|_| panic!("a listener"));
+        sink.report(report(1.0, None));
+        sink.report(report(2.0, None));
+        sink.finish();
+        sink.report(report(3.0, Some(3.0)));
     }
 }

@@ -270,7 +270,7 @@ async fn meet(State(pair): State<Arc<tokio::sync::Barrier>>) -> bool {
 }
 
 // contract: C1, E16, L1
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_call_without_a_word_overlaps_and_is_told_as_the_model_wrote_it() {
     let registry = Registry::new();
     registry.provide(Arc::new(tokio::sync::Barrier::new(2))).unwrap();
@@ -281,7 +281,8 @@ async fn a_call_without_a_word_overlaps_and_is_told_as_the_model_wrote_it() {
     registry.on_result(hear).keep();
     // Each waits for the other: they end only beside each other.
     let calls = ["", " "].map(|arguments| ToolCall::new("meet", arguments));
-    let outcomes = registry.call_all(calls, Limits::parallel(2)).await;
+    let batch = registry.call_all(calls, Limits::parallel(2));
+    let outcomes = tokio::time::timeout(std::time::Duration::from_secs(1), batch).await.expect("the calls overlap");
     assert!(outcomes.iter().all(Outcome::is_ok), "{outcomes:?}");
     assert_eq!(*raw.lock().unwrap(), ["", " "]);
 }

@@ -173,3 +173,31 @@ fn a_value_that_a_policy_puts_in_has_meta_of_its_own() {
     let outcome = tool_sdk::testing::block_on(registry.call(call()));
     assert!(outcome.meta().is_none() && !outcome.is_ok());
 }
+
+/// Leave a word for the model.
+#[tool]
+fn leave_word(cx: &ToolContext) -> bool {
+    cx.defer_context("a word");
+    true
+}
+
+/// Ask somebody to leave a word.
+#[tool]
+async fn ask_for_word(cx: &ToolContext) -> ToolResult<bool> {
+    Ok(*cx.call::<LeaveWord>(LeaveWordArgs::new()).await?)
+}
+
+// contract: L1, E13
+#[test]
+fn a_context_of_a_call_inside_is_logged_once_and_the_file_is_free_when_the_guard_goes() {
+    let folder = Folder::of("inner-context");
+    let registry = Registry::new();
+    registry.register_all(tools![LeaveWord, AskForWord]).expect("they register").keep();
+    let log = registry.attach(SessionLog::append_to(folder.log()).expect("a log"));
+    let outcome = tool_sdk::testing::block_on(registry.call(ToolCall::new("ask_for_word", "{}")));
+    assert_eq!(outcome.contexts().len(), 1);
+    drop(log);
+    SessionLog::append_to(folder.log()).expect("nobody has it open any more");
+    let lines = lines(&folder);
+    assert_eq!(kinds(&lines).iter().filter(|kind| **kind == "context").count(), 1, "{lines:#?}");
+}

@@ -117,6 +117,10 @@ impl Observer for Attached {
             None => self.append(&Event::result(outcome)),
         }
         self.running().remove(&call.token());
+        if call.is_nested() {
+            // The call around it tells its contexts with its own.
+            return;
+        }
         for context in outcome.contexts() {
             let source = crate::json::to_text(&context.source.to_json());
             self.append(&Event::Context {
